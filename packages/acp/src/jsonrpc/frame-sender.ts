@@ -43,9 +43,13 @@ export class FrameSender {
     if (room === undefined) return this.#pass(frame);
     this.#waiting.push(frame);
     this.#size += frame.length;
-    if (reaches({ messages: this.#waiting.length - this.#next, size: this.#size }, this.#limit))
-      this.#listener.onOverrun();
+    if (reaches(this.unsent, this.#limit)) this.#listener.onOverrun();
     return room.promise;
+  }
+
+  /** The amount that waits for the transport. */
+  get unsent(): Amount {
+    return { messages: this.#waiting.length - this.#next, size: this.#size };
   }
 
   /** Resolves when the transport has taken everything and has room again; `undefined` if it has. */

@@ -43,6 +43,8 @@ export interface PeerOptions {
   readonly whenPeerEnds?: 'finish' | 'cancel' | 'run-on';
   /** Methods whose requests are aborted when the peer has gone, even with `run-on`. */
   readonly endWithPeer?: readonly string[];
+  /** Called once when the connection is over, before running requests are aborted. Handlers may still run. */
+  readonly onOver?: () => void;
   /** Limits of what is kept in memory. */
   readonly limits?: Partial<PeerLimits>;
 }

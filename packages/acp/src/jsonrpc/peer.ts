@@ -30,6 +30,7 @@ export class Peer implements AsyncCloseable {
   readonly #pending = new PendingRequests();
   readonly #whenPeerEnds: PeerOptions['whenPeerEnds'];
   readonly #endWithPeer: readonly string[];
+  readonly #onOver: () => void;
   /** Why no request can be answered any more. */
   #over: ConnectionError | undefined;
   #sendFailure: ConnectionError | undefined;
@@ -44,6 +45,7 @@ export class Peer implements AsyncCloseable {
     this.#transport = transport;
     this.#whenPeerEnds = options.whenPeerEnds;
     this.#endWithPeer = options.endWithPeer ?? [];
+    this.#onOver = options.onOver ?? (() => {});
     this.closed = new Promise((resolve) => {
       this.#resolveClosed = resolve;
     });
@@ -73,7 +75,7 @@ export class Peer implements AsyncCloseable {
       onOverrun: () => this.#terminate(overrun('Too much arrived while a handler waited for an answer.')),
       onFailure: (cause) => this.#terminate(new ConnectionError('failed', 'Handling what arrived failed.', { cause })),
       onEnd: (failure) => {
-        this.#over ??= this.#reasonOf(failure);
+        this.#setOver(this.#reasonOf(failure));
       },
       onHeldAtEnd: (holder) => this.#pending.fail(this.#over, ({ context }) => isAwaitedBy(holder, context)),
       onDrained: () => this.#onDrained(),
@@ -127,6 +129,21 @@ export class Peer implements AsyncCloseable {
     return this.#over ?? this.#sendFailure;
   }
 
+  /** Whether the transport takes more without waiting. */
+  get hasRoom(): boolean {
+    return this.#sender.room === undefined;
+  }
+
+  /** The amount that was sent and that the transport has not taken. */
+  get unsent(): Amount {
+    return this.#sender.unsent;
+  }
+
+  /** Ends the connection at once, because the peer does not keep up with what it is sent. */
+  drop(): void {
+    this.#terminate(overrun('Too much waits to be sent; the peer does not keep up.'));
+  }
+
   /** Ends the connection: open requests fail, running handlers are aborted, what was sent still goes out. */
   close(): Promise<void> {
     this.#terminate(new ConnectionError('closed', 'The connection was closed.'));
@@ -167,7 +184,9 @@ export class Peer implements AsyncCloseable {
   }
 
   #onSendFailure(cause: unknown): void {
+    const isNews = this.over === undefined;
     this.#sendFailure = new ConnectionError('failed', 'Sending to the peer failed.', { cause });
+    if (isNews) this.#onOver();
     if (!this.#runsOn) this.#abortHandlers(this.#sendFailure);
     // A peer that cannot hear us may still have sent something: the transport delivers that and then ends.
     this.#transport.close().catch(() => {});
@@ -201,20 +220,27 @@ export class Peer implements AsyncCloseable {
     return this.#whenPeerEnds === 'run-on';
   }
 
+  #setOver(reason: ConnectionError): ConnectionError {
+    const isNews = this.over === undefined;
+    this.#over ??= reason;
+    if (isNews) this.#onOver();
+    return this.#over;
+  }
+
   #terminate(error: ConnectionError): void {
     if (this.#shutDown !== undefined) return;
-    this.#over ??= error;
+    const over = this.#setOver(error);
     if (this.#runsOn && error.reason !== 'closed' && this.#running.size > 0) {
-      this.#sender.break(this.#over);
+      this.#sender.break(over);
       this.#transport.abort?.();
       this.#receiver.stop();
-      this.#running.abortAll(this.#over, this.#endWithPeer);
+      this.#running.abortAll(over, this.#endWithPeer);
     } else {
-      this.#finish(this.#over);
+      this.#finish(over);
       this.#receiver.stop();
-      this.#abortHandlers(this.#over);
+      this.#abortHandlers(over);
     }
-    this.#pending.fail(this.#over);
+    this.#pending.fail(over);
   }
 
   #finish(over: ConnectionError): void {

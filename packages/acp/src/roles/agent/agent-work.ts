@@ -79,7 +79,7 @@ export class AgentWork extends UpdateSender {
     if (!this.#hasEnded) {
       const sent = this.session.update(update);
       // While a client that comes back gets the history, the work waits for it.
-      return this.session.released?.then(() => sent) ?? sent;
+      return this.session.clients.released?.then(() => sent) ?? sent;
     }
     const refused = this.#refuseLate('session/update', { sessionId: this.session.id, update });
     // The client that cancelled expects no more, and code that awaits this may go on.

@@ -61,7 +61,7 @@ function patient(extra: Partial<AsyncAgentDefinition> = {}) {
 }
 
 /** The texts of a session by message. */
-function textsOf({ state }: ClientSession): unknown {
+function textsOf({ state }: ClientSession): readonly unknown[] {
   return state.messages.toArray().map(({ kind, content }) => [
     kind,
     content
@@ -277,7 +277,7 @@ test('[RO80] what is said while the history is sent comes after the answer to th
   await client.close();
 });
 
-test('[RO80] a session goes on elsewhere if its client is away, which gets the end of its prompt when it is back', async () => {
+test('[RO80] a session is joined while its client is away, which gets the end of its prompt when it is back, and goes on', async () => {
   const { turns, served, goOn } = patient();
   const [near, far] = memoryPair();
   let isAway = false;
@@ -304,20 +304,22 @@ test('[RO80] a session goes on elsewhere if its client is away, which gets the e
     ['agent', 'before after'],
   ]);
   expect(turns.map(({ signal }) => signal.aborted)).toEqual([false]);
-  await expect(session.prompt('two')).rejects.toMatchObject({ code: -32002 });
+  expect((await session.prompt('two')).stopReason).toBe('end_turn');
   expect((await back.prompt('three')).stopReason).toBe('end_turn');
+  await until(session, () => textsOf(session).length === 6);
+  expect(textsOf(session)).toEqual(textsOf(back));
   await client.close();
   await second.leave();
 });
 
-test('[RO80] a session whose client is still there is taken over, and its turn is cancelled', async () => {
+test('[RO90] a session whose client is still there is taken over on demand, and its turn is cancelled', async () => {
   const { turns, served, goOn } = patient();
   const first = await visit(served, 'june');
   const session = await first.client.newSession({ cwd });
   const running = session.prompt('one');
   await until(session, () => says(session, 'before'));
   const second = await visit(served, 'june');
-  const back = await second.client.loadSession({ sessionId: session.id, cwd });
+  const back = await second.client.loadSession({ sessionId: session.id, cwd, _meta: { 'emend/force': true } });
   goOn();
   expect(await running).toEqual({ stopReason: 'cancelled' });
   expect(turns.map(({ signal }) => String(signal.reason))).toEqual(['AbortError: The session was opened elsewhere.']);
@@ -325,6 +327,7 @@ test('[RO80] a session whose client is still there is taken over, and its turn i
     ['user', 'one'],
     ['agent', 'before '],
   ]);
+  await expect(session.prompt('two')).rejects.toMatchObject({ data: { failure: 'conflict' } });
   await first.leave();
   await second.leave();
 });

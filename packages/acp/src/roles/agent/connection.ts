@@ -30,13 +30,13 @@ import { withoutSwitches } from './config-switch.ts';
 import type { ConnectedClient } from './connected-client.ts';
 import type { SessionSetup } from './definition.ts';
 import { containRefusals, type RequestHandlers } from './handler-errors.ts';
+import { liveSessionsOf } from './live-sessions.ts';
 import { offeredSetting } from './offered-options.ts';
 import { OpenSessions } from './open-sessions.ts';
-import { RunningSessions } from './running-sessions.ts';
 import type { ServeOptions } from './serve.ts';
 import type { AgentSession } from './session.ts';
 import type { SessionLink } from './session-link.ts';
-import { checkPrompt } from './session-request.ts';
+import { checkPrompt, closeKey } from './session-request.ts';
 
 /** The protocol version that agents are written for. */
 const version = 2;
@@ -44,7 +44,6 @@ const version = 2;
 /** A connection of an agent to one client; `serve` creates it. */
 export class AgentConnection implements AsyncCloseable {
   readonly #agent: Agent;
-  readonly #transport: Transport;
   readonly #options: ServeOptions;
   readonly #check: CheckValue;
   readonly #peer: Peer;
@@ -59,12 +58,9 @@ export class AgentConnection implements AsyncCloseable {
     const { definition } = agent;
     const { limits, bridge, whenClientLeaves, checkOutgoing, onEvent } = options;
     this.#agent = agent;
-    this.#transport = transport;
     this.#options = options;
     this.#check = outgoingCheck(checkOutgoing, onEvent);
-    const log = definition.sessions?.log;
-    const running = whenClientLeaves === 'finish' && log !== undefined ? new RunningSessions(log) : undefined;
-    this.#sessions = new OpenSessions(agent, () => this.#link(), running);
+    this.#sessions = new OpenSessions(agent, () => this.#link(), liveSessionsOf(agent));
     const anyClient = forAnyClient(
       transport,
       {
@@ -94,11 +90,12 @@ export class AgentConnection implements AsyncCloseable {
       // Nobody waits for a session that is opened for a client which has left.
       endWithPeer: ['session/load', 'session/resume'],
       onEvent: (event) => report(options, event),
+      onOver: () => this.#sessions.leave(),
       ...present({ limits }),
     });
     // Work that nobody prompted belongs to no request of the client.
-    void this.#peer.closed.then(() =>
-      whenClientLeaves === 'finish' ? this.#sessions.release() : this.#sessions.abandon(),
+    void this.#peer.closed.then(({ reason }) =>
+      this.#sessions.release(whenClientLeaves === 'finish' && reason !== 'closed' ? 'finish' : 'cancel'),
     );
   }
 
@@ -148,8 +145,12 @@ export class AgentConnection implements AsyncCloseable {
       report: (event) => report(this.#options, event),
       notify: (method, params) => this.#peer.notify(method, params),
       request: (method, params, options) => this.#peer.request(method, params, options),
-      hasLeft: () => this.#peer.over !== undefined || this.#transport.isAway === true,
-      onMoved: (sessionId) => this.#sessions.forget(sessionId),
+      connection: this,
+      isOver: () => this.#peer.over !== undefined,
+      hasRoom: () => this.#peer.hasRoom,
+      unsent: () => this.#peer.unsent.size,
+      drop: () => this.#peer.drop(),
+      onEnded: (sessionId) => this.#sessions.forget(sessionId),
       options: this.#options.bridge ?? {},
       note: (entry) => this.#options.bridge?.onEvent?.({ type: 'ledger', entry }),
     };
@@ -292,8 +293,11 @@ export class AgentConnection implements AsyncCloseable {
 
   async #closeSession(params: unknown, context: RequestContext): Promise<object> {
     this.#requireHandshake();
-    const session = this.#sessions.find(this.#read('session/close', params).sessionId);
+    const { sessionId, _meta } = this.#read('session/close', params);
+    const session = this.#sessions.find(sessionId);
     const { hooks } = this.#agent;
+    if (_meta?.[closeKey] !== 'all' && session.clients.hasOthers(this.#link()))
+      return this.#sessions.detach(session, context);
     return this.#sessions.end(session.id, context, (latest = session) => hooks.closeSession?.(latest, context));
   }
 
@@ -309,7 +313,9 @@ export class AgentConnection implements AsyncCloseable {
     if (!Array.isArray(configOptions)) throw new TypeError('setConfigOption must return the complete list of options.');
     session.record({ type: 'configured', configOptions });
     await session.saved();
-    return { configOptions: session.shownOptions(configOptions) };
+    const link = this.#link();
+    session.clients.sendToOthers(link, { sessionUpdate: 'config_option_update', configOptions });
+    return { configOptions: session.shownOptions(configOptions, link) };
   }
 
   #prompt(params: unknown, context: RequestContext): Promise<PromptResponse> {
@@ -317,16 +323,16 @@ export class AgentConnection implements AsyncCloseable {
     const request = this.#read('session/prompt', params);
     const session = this.#sessions.find(request.sessionId);
     checkPrompt(request.prompt, this.#agent.definition);
-    const answer = session.turns.prompt(request, context);
+    const answer = session.turns.prompt(request, context, this.#link());
     // A cancel that was received and waits to be handled was sent after this prompt, and is meant for it.
-    if (this.#earlyCancels.has(session.id)) session.cancel();
+    if (this.#earlyCancels.has(session.id)) session.turns.cancel(this.#link());
     return answer;
   }
 
   #cancel(params: unknown): void {
     const cancel = this.#read('session/cancel', params) as CancelNotification;
     this.#earlyCancels.reach(cancel.sessionId, cancel);
-    this.sessions.get(cancel.sessionId)?.cancel();
+    this.sessions.get(cancel.sessionId)?.turns.cancel(this.#link());
   }
 
   /** Called for a cancel that waits behind too many running requests: cancels what runs, and what starts before its turn comes. */
@@ -334,7 +340,7 @@ export class AgentConnection implements AsyncCloseable {
     // Malformed params are reported when its turn comes.
     if (!methods['session/cancel'].params.is(params)) return;
     this.#earlyCancels.see(params.sessionId, params);
-    this.sessions.get(params.sessionId)?.cancel();
+    this.sessions.get(params.sessionId)?.turns.cancel(this.#link());
   }
 
   #read<Name extends keyof typeof methods>(name: Name, params: unknown): Params<(typeof methods)[Name]> {

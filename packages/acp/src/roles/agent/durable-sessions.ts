@@ -1,7 +1,6 @@
 import type { RequestContext } from '../../jsonrpc/handler-context.ts';
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
 import { folderOf } from '../../log/folder.ts';
-import { joinedReplay } from '../../log/joined-replay.ts';
 import { leftOpenCalls, restoreSession } from '../../log/restore.ts';
 import type { SessionRecord } from '../../log/session-log.ts';
 import { takeOver } from '../../log/take-over.ts';
@@ -26,13 +25,13 @@ import { noSession, stored } from './session-errors.ts';
 import { type DurableSessions, SessionRecorder } from './session-recorder.ts';
 
 /**
- * Restores an earlier session from the log, and records everything from then on. One that is `running` in this process is not restored:
- * its turns go on.
+ * Restores an earlier session from the log, and records everything from then on. One that is live in this process is not restored: its
+ * turns go on. `running`: nobody has it open, so that it is opened again; `joined`: somebody has.
  */
 export type ReopenSession = (
   request: { readonly sessionId: string; readonly cwd: string },
   session: AgentSession,
-  as?: 'stored' | 'running',
+  as?: 'stored' | 'running' | 'joined',
 ) => Promise<void>;
 
 /**
@@ -62,7 +61,7 @@ export function durableHooks(
   async function reopen(
     request: { sessionId: string; cwd: string },
     session: AgentSession,
-    as: 'stored' | 'running' = 'stored',
+    as: 'stored' | 'running' | 'joined' = 'stored',
   ): Promise<void> {
     const found = await stored(log.find(request.sessionId));
     if (found === undefined) throw noSession(request.sessionId);
@@ -72,6 +71,7 @@ export function durableHooks(
         `The working directory of the session is ${found.record.cwd}, not ${request.cwd}.`,
       );
     }
+    if (as === 'joined') return;
     const { id: sessionId, additionalDirectories } = session;
     if (as === 'running') {
       session.record({ type: 'opened', additionalDirectories });
@@ -93,10 +93,6 @@ export function durableHooks(
     session: AgentSession,
     context: RequestContext,
   ): Promise<SessionSetup> {
-    for (const update of joinedReplay(session.history ?? newSessionState())) {
-      await session.replay(update);
-      if (context.aborted) context.signal.throwIfAborted();
-    }
     return withOptions(session, await definition.loadSession?.(request, session, context));
   }
 

@@ -145,14 +145,15 @@ test('[RO22] [RO40] a load and a close at once are done in their order, and the 
   await client.close();
 });
 
-test('[RO22] of two connections the one that took the session last has it; the other is told, and may load it again', async () => {
+test('[RO22] of two agents the one that took the session last has it; the other is told, and may load it again', async () => {
   for (const order of [
     [0, 1],
     [1, 0],
   ]) {
     const log = await logWithSession();
-    const { agent: served, release } = gatedAgent(log);
-    const [first, second] = [await spoken(served), await spoken(served)];
+    const agents = [gatedAgent(log), gatedAgent(log)] as const;
+    const release = (load: number) => agents.forEach((each) => void each.release(load));
+    const [first, second] = [await spoken(agents[0].agent), await spoken(agents[1].agent)];
     const loads = [first.load(0, 'good')];
     await turns(200);
     loads.push(second.load(1, 'good'));

@@ -4,17 +4,16 @@ import type { SessionConfigOption } from '../../protocol/june/generated/config-o
 import type { NewSessionRequest, NewSessionResponse } from '../../protocol/june/generated/session-setup.ts';
 import { unlessAborted } from '../../transport/unless-aborted.ts';
 import { checkAnswer } from '../check-outgoing.ts';
-import { KeyedQueue } from '../keyed-queue.ts';
 import { promptIdsIn, promptsKey } from '../prompt-ids.ts';
 import type { Agent } from './agent.ts';
 import { type OutgoingConfigOption, withoutSwitches } from './config-switch.ts';
 import type { SessionHooks, SessionSetup } from './definition.ts';
+import type { LiveSessions } from './live-sessions.ts';
 import { minter } from './mint-id.ts';
-import type { RunningSessions } from './running-sessions.ts';
 import { AgentSession } from './session.ts';
 import { noSession } from './session-errors.ts';
 import type { SessionLink, SessionRoots } from './session-link.ts';
-import { readRoots, type SetupRequest } from './session-request.ts';
+import { forceKey, readRoots, type SetupRequest } from './session-request.ts';
 
 type SetupMethod = 'session/new' | 'session/load' | 'session/resume';
 
@@ -24,19 +23,15 @@ type SetUp = (session: AgentSession) => ReturnType<NonNullable<SessionHooks['loa
 /** The sessions that are open on one connection of an agent: creates, reopens and ends them. */
 export class OpenSessions {
   readonly byId = new Map<string, AgentSession>();
-  /** Reopening, closing and deleting, by session: one at a time, or they would undo each other's work. */
-  readonly #changes = new KeyedQueue();
-  /** The loads and resumes that wait or run. */
-  readonly #openings = new Set<{ readonly sessionId: string; readonly context: RequestContext }>();
   readonly #agent: Agent;
   readonly #link: () => SessionLink;
-  readonly #running: RunningSessions | undefined;
+  /** The live sessions of the agent, on this connection and on others. */
+  readonly #live: LiveSessions;
 
-  /** `running` has the sessions that run on without their client, if there may be any. */
-  constructor(agent: Agent, link: () => SessionLink, running: RunningSessions | undefined) {
+  constructor(agent: Agent, link: () => SessionLink, live: LiveSessions) {
     this.#agent = agent;
     this.#link = link;
-    this.#running = running;
+    this.#live = live;
   }
 
   /** Returns an open session, or throws the error for an unknown one. */
@@ -58,7 +53,7 @@ export class OpenSessions {
       const named = { sessionId: session.id, ...setup } as NewSessionResponse;
       const answer = await this.#settle('session/new', session, named);
       context.signal.throwIfAborted();
-      this.#running?.add(session);
+      this.#live.add(session);
       return answer;
     } catch (error) {
       // The client never got its id, so nobody will ask for it (RO3).
@@ -77,12 +72,12 @@ export class OpenSessions {
     const { sessionId } = request;
     const roots = readRoots(request, this.#agent.definition);
     const opening = { sessionId, context };
-    this.#openings.add(opening);
+    this.#live.openings.add(opening);
     try {
       const task = (): Promise<SessionSetup> => this.#reopenNow(request, context, roots, setUp);
-      return await this.#changes.run(sessionId, task, [context.signal]);
+      return await this.#live.changes.run(sessionId, task, [context.signal]);
     } finally {
-      this.#openings.delete(opening);
+      this.#live.openings.delete(opening);
     }
   }
 
@@ -95,13 +90,15 @@ export class OpenSessions {
   ): Promise<SessionSetup> {
     const { sessionId } = request;
     const before = this.byId.get(sessionId);
-    const left = before === undefined ? this.#running?.left(sessionId) : undefined;
-    if (left !== undefined) return this.#goOn(left, request, context, roots, setUp);
+    const live = this.#joinable(request);
+    if (live !== undefined) return this.#join(live, request, context, roots, setUp);
     const { method, signal } = context;
     await unlessCancelled(() => before?.turns.stop(), signal);
     const session = this.#open(sessionId, roots, this.#link(), before);
     const opening = (async () => {
       await this.#agent.reopen?.(request, session);
+      if (method === 'session/load' && session.history !== undefined)
+        await session.replayTo(session.clients.first, session.history, signal);
       const setup = await unlessCancelled(() => setUp(session), signal);
       return this.#settle(method as SetupMethod, session, setup ?? {});
     })();
@@ -109,7 +106,7 @@ export class OpenSessions {
     try {
       const setup = await opening;
       before?.succeedBy(session);
-      this.#running?.add(session);
+      this.#live.add(session);
       return withKnownPrompts(setup, request, session);
     } catch (error) {
       // A close or delete that came meanwhile has removed it already.
@@ -132,45 +129,86 @@ export class OpenSessions {
     const isNew = Array.isArray(configOptions) && configOptions !== session.options;
     if (isNew) session.record({ type: 'configured', configOptions });
     await session.saved();
-    return Array.isArray(configOptions) ? { ...answer, configOptions: session.shownOptions(configOptions) } : answer;
+    return Array.isArray(configOptions)
+      ? { ...answer, configOptions: session.shownOptions(configOptions, this.#link()) }
+      : answer;
   }
 
-  /** Goes on with a session whose turn runs without its client: what follows the history reaches the one that came back. */
-  async #goOn(
+  /** Returns the live session that a request joins: one that other clients have open, or whose turns run on without a client. */
+  #joinable({ sessionId, _meta }: SetupRequest & { readonly sessionId: string }): AgentSession | undefined {
+    const live = this.#live.get(sessionId);
+    if (live?.isJoinable !== true || _meta?.[forceKey] === true) return undefined;
+    const isOwn = this.byId.get(sessionId) === live;
+    return isOwn && !live.clients.hasOthers(this.#link()) ? undefined : live;
+  }
+
+  /** Adds this client to a live session: it gets the history, then the answer, and then what happens from now on. */
+  async #join(
     session: AgentSession,
     request: SetupRequest & { readonly sessionId: string },
     { method, signal, answered }: RequestContext,
     roots: SessionRoots,
     setUp: SetUp,
   ): Promise<SessionSetup> {
-    const before = session.link;
-    const { onShown, undo } = session.attach(roots, this.#link());
-    this.byId.set(session.id, session);
+    const isAlone = !session.isAttended;
+    await this.#agent.reopen?.(request, session, isAlone ? 'running' : 'joined');
+    // A prompt that is recorded and not yet sent as a message would be shown twice.
+    while (session.turns.beginning !== undefined) await session.turns.beginning;
+    signal.throwIfAborted();
+    const before = this.byId.get(session.id);
+    const { client, state, onShown, undo } = session.join(this.#link(), isAlone ? roots : undefined);
+    this.#add(session);
     try {
-      await this.#agent.reopen?.(request, session, 'running');
-      const setup = await unlessCancelled(() => setUp(session), signal);
+      if (method === 'session/load') await session.replayTo(client, state, signal);
+      // A session that somebody has open is set up already.
+      const setup = isAlone ? await unlessCancelled(() => setUp(session), signal) : optionsOf(session);
       const answer = await this.#settle(method as SetupMethod, session, setup ?? {});
-      await session.tellRunning();
+      await session.tellRunning(client);
       signal.throwIfAborted();
-      before.onMoved(session.id);
       void answered.then(onShown);
       return withKnownPrompts(answer, request, session);
     } catch (error) {
-      // A close or delete that came meanwhile has removed it already.
-      if (this.byId.get(session.id) === session) this.byId.delete(session.id);
       undo();
+      // A close or delete that came meanwhile has removed it already.
+      if (this.byId.get(session.id) === session && before !== session) this.byId.delete(session.id);
       throw error;
     }
   }
 
-  /** Forgets a session that goes on with another client. */
+  #add(session: AgentSession): void {
+    this.byId.set(session.id, session);
+    this.#live.add(session);
+  }
+
+  /** Takes this client out of a session that others have open; its prompts that wait are cancelled. */
+  detach(session: AgentSession, { signal }: RequestContext): Promise<object> {
+    const link = this.#link();
+    this.byId.delete(session.id);
+    session.turns.withdraw(link);
+    const leave = async (): Promise<object> => {
+      session.clients.leave(link);
+      return {};
+    };
+    return this.#live.changes.run(session.id, leave, [signal]);
+  }
+
+  /** Forgets a session that another client has closed. */
   forget(sessionId: string): void {
     this.byId.delete(sessionId);
   }
 
-  /** Forgets the sessions once nothing runs in them, since the client has gone and they finish without it. */
-  release(): void {
-    for (const session of this.byId.values()) void this.#running?.release(session);
+  /** Takes this client out of the sessions that others have open, since its connection is over. */
+  leave(): void {
+    for (const session of this.byId.values()) session.clients.leave(this.#link());
+  }
+
+  /** Gives up the sessions that nobody has open any more: what runs in them is cancelled, or finishes without a client. */
+  release(how: 'cancel' | 'finish'): void {
+    for (const session of this.byId.values()) {
+      if (session.isAttended) continue;
+      if (how === 'cancel') session.abandon();
+      void this.#live.release(session);
+    }
   }
 
   /** Returns the open sessions, for an agent that keeps no others. */
@@ -188,12 +226,7 @@ export class OpenSessions {
   /** Returns how an open session is set up; throws the error for an unknown one. */
   setupOf(sessionId: string): SessionSetup {
     const session = this.find(sessionId);
-    return session.options.length === 0 ? {} : { configOptions: session.shownOptions(session.options) };
-  }
-
-  /** Cancels what still runs in the sessions, since the client has gone. */
-  abandon(): void {
-    for (const session of this.byId.values()) session.abandon();
+    return session.options.length === 0 ? {} : { configOptions: session.shownOptions(session.options, this.#link()) };
   }
 
   /**
@@ -203,11 +236,11 @@ export class OpenSessions {
   end(sessionId: string, { signal }: RequestContext, free: (latest?: AgentSession) => unknown): Promise<object> {
     const session = this.#remove(sessionId);
     session?.cancel();
-    for (const opening of this.#openings) {
+    for (const opening of this.#live.openings) {
       if (opening.sessionId === sessionId)
         opening.context.abort(new DOMException('The session was closed.', 'AbortError'));
     }
-    return this.#changes.run(sessionId, async () => {
+    return this.#live.changes.run(sessionId, async () => {
       await session?.turns.stop();
       // A load that was almost done may have opened it again.
       const latest = this.#remove(sessionId);
@@ -231,11 +264,18 @@ export class OpenSessions {
   }
 
   #remove(id: string): AgentSession | undefined {
-    const session = this.byId.get(id);
+    const session = this.byId.get(id) ?? this.#live.get(id);
     this.byId.delete(id);
-    if (session !== undefined) this.#running?.remove(session);
+    if (session === undefined) return undefined;
+    this.#live.remove(session);
+    for (const { link } of session.clients.present) link.onEnded(id);
     return session;
   }
+}
+
+/** Returns the setup of a session that is set up already. */
+function optionsOf({ options }: AgentSession): SessionSetup {
+  return options.length === 0 ? {} : { configOptions: options };
 }
 
 /** Adds what is known of the prompts that the client asks about. */

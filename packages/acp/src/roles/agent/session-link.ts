@@ -22,10 +22,18 @@ export interface SessionLink {
   readonly report: (event: AgentEvent) => void;
   readonly notify: (method: string, params: unknown) => Promise<void>;
   readonly request: RequestClient;
-  /** Whether the client has left, while turns may still run: the connection is over, or the client is away from it. */
-  readonly hasLeft: () => boolean;
-  /** Called when a session goes on with another client. */
-  readonly onMoved: (sessionId: string) => void;
+  /** Stands for the connection: all links of a connection have the same. */
+  readonly connection: object;
+  /** Whether the connection is over, while turns may still run. */
+  readonly isOver: () => boolean;
+  /** Whether more can be sent without waiting. */
+  readonly hasRoom: () => boolean;
+  /** How much waits to be sent, in UTF-16 units. */
+  readonly unsent: () => number;
+  /** Ends the connection, because its client does not keep up. */
+  readonly drop: () => void;
+  /** Called when a session was closed or deleted by another client. */
+  readonly onEnded: (sessionId: string) => void;
   /** How clients of other dialects are served. */
   readonly options: AnyVersionOptions;
   /** Reports that something could not be sent as it is. */

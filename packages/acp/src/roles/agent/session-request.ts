@@ -15,6 +15,12 @@ export interface SetupRequest {
   readonly _meta?: Meta | null;
 }
 
+/** The key in `_meta` of a load or resume that takes a session over from the clients that have it open. */
+export const forceKey = 'emend/force';
+
+/** The key in `_meta` of `session/close`: `all` closes a session for every client that has it open. */
+export const closeKey = 'emend/close';
+
 function refuse(message: string): never {
   throw new RpcError(errorCodes.invalidParams, message);
 }

@@ -1,8 +1,10 @@
+import { ConnectionError } from '../../jsonrpc/connection-error.ts';
 import type { RequestContext } from '../../jsonrpc/handler-context.ts';
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
 import { errorCodes } from '../../protocol/base/generated/rpc.ts';
 import type { PromptRequest, PromptResponse, StopReason } from '../../protocol/june/generated/prompt.ts';
 import type { KnownStateUpdate } from '../../protocol/november/generated/state.ts';
+import { Gate } from '../../transport/gate.ts';
 import { unlessAborted } from '../../transport/unless-aborted.ts';
 import { checkAnswer } from '../check-outgoing.ts';
 import { type KnownPrompt, promptIdIn } from '../prompt-ids.ts';
@@ -17,16 +19,28 @@ import { runWork, type WorkHandler } from './unprompted-work.ts';
 /** How many prompts may wait behind a running turn; further ones are refused, so that a client cannot pile them up. */
 const mostWaiting = 100;
 
+/** A turn that runs or waits, or work that nobody prompted. */
+interface OpenTurn {
+  readonly controller: AbortController;
+  /** The connection that its prompt came from; undefined for work that nobody prompted. */
+  readonly connection: object | undefined;
+  /** Aborts when its prompt is taken back before it has begun, so that its client need not wait for the turns before it. */
+  readonly withdrawn: AbortController;
+  hasBegun: boolean;
+}
+
 /** The turns of a session and the work that nobody prompted: they run one after another. */
 export class SessionTurns {
   readonly #session: AgentSession;
   /** The turns that run or wait, oldest first. */
-  readonly #turns = new Set<AbortController>();
+  readonly #turns = new Set<OpenTurn>();
   readonly #prompts = new SentPrompts();
   #last: Promise<unknown> = Promise.resolve();
   /** How much work that nobody prompted runs or waits. */
   #works = 0;
   #couldNotOpen = false;
+  /** Open while a prompt is recorded and not yet repeated as a message. */
+  #beginning: Gate | undefined;
   /** What the agent does now: a prompt that waits is not work yet. */
   #doing: KnownStateUpdate['state'] = 'idle';
 
@@ -59,7 +73,8 @@ export class SessionTurns {
   /** Runs work that no prompt asked for. */
   work(handler: WorkHandler): Promise<StopReason> {
     const controller = new AbortController();
-    this.#turns.add(controller);
+    const open: OpenTurn = { controller, connection: undefined, withdrawn: new AbortController(), hasBegun: false };
+    this.#turns.add(open);
     this.#works += 1;
     const run = this.#last.then(() => {
       if (this.#couldNotOpen) throw noSession(this.#session.id);
@@ -72,28 +87,34 @@ export class SessionTurns {
     this.#last = run.catch(() => {});
     return run.finally(() => {
       this.#works -= 1;
-      this.#turns.delete(controller);
+      this.#turns.delete(open);
     });
   }
 
   /** Runs a turn after those before it have ended. A prompt that was sent before is not run again: it gets the answer of its turn. */
-  prompt(request: PromptRequest, context: RequestContext): Promise<PromptResponse> {
+  prompt(request: PromptRequest, context: RequestContext, link: SessionLink): Promise<PromptResponse> {
     const promptId = promptIdIn(request._meta);
-    const again = promptId === undefined ? undefined : this.#answerAgain(promptId, context);
+    const again = promptId === undefined ? undefined : this.#answerAgain(promptId, context, link);
     if (again !== undefined) return again;
-    const { link } = this.#session;
     const { definition } = link;
     const isRefused = this.isBusy && (definition.whenBusy === 'refuse' || this.#turns.size > mostWaiting);
     if (isRefused) throw new RpcError(errorCodes.invalidRequest, 'A turn is already running in this session.');
     const controller = new AbortController();
-    const abort = (): void => controller.abort(context.signal.reason);
+    const withdrawn = new AbortController();
+    const open: OpenTurn = { controller, connection: link.connection, withdrawn, hasBegun: false };
+    const abort = (): void => {
+      if (this.#outlasts(open, context.signal.reason)) return;
+      controller.abort(context.signal.reason);
+      withdrawn.abort();
+    };
     context.signal.addEventListener('abort', abort, { once: true });
-    this.#turns.add(controller);
+    this.#turns.add(open);
     const { signal } = controller;
     const before = this.#last;
     // Work that nobody prompted may take its time to end, and a client that cancelled a prompt behind it is not to wait for that.
-    const free = this.#works > 0 ? unlessAborted(before, [signal]).catch(() => {}) : before;
-    const run = free.then(() => this.#run(request, context, link, signal));
+    const stops = this.#works > 0 ? [signal, withdrawn.signal] : [withdrawn.signal];
+    const free = unlessAborted(before, stops).catch(() => {});
+    const run = free.then(() => this.#run(request, context, link, open));
     const answers: Promise<unknown>[] = [];
     // The next turn starts once this one's answer has been sent, so that its updates cannot be taken for this turn's.
     this.#last = before
@@ -102,18 +123,23 @@ export class SessionTurns {
     if (promptId !== undefined)
       this.#prompts.add(promptId, { run, answers, abort: (reason) => controller.abort(reason) });
     return run.finally(() => {
-      this.#turns.delete(controller);
+      this.#turns.delete(open);
       context.signal.removeEventListener('abort', abort);
     });
   }
 
+  /** Returns whether a turn goes on when the connection of its client ends: somebody else has the session open. */
+  #outlasts({ hasBegun }: OpenTurn, reason: unknown): boolean {
+    return hasBegun && reason instanceof ConnectionError && this.#session.isAttended;
+  }
+
   /** Returns the answer to a prompt that was sent before, on a connection that was lost; undefined if it was not. */
-  #answerAgain(promptId: string, context: RequestContext): Promise<PromptResponse> | undefined {
+  #answerAgain(promptId: string, context: RequestContext, link: SessionLink): Promise<PromptResponse> | undefined {
     const open = this.#prompts.get(promptId);
     const turn = recordedTurn(this.#session.history, promptId);
     if (open === undefined && turn === undefined) return undefined;
     // A November client is told by the message that the prompt was taken.
-    if (turn?.messageId !== undefined) this.#session.repeatMessage(turn.messageId);
+    if (turn?.messageId !== undefined) this.#session.repeatMessage(turn.messageId, link);
     if (open !== undefined) {
       open.answers.push(context.answered);
       context.signal.addEventListener('abort', () => open.abort(context.signal.reason), { once: true });
@@ -127,16 +153,26 @@ export class SessionTurns {
     request: PromptRequest,
     context: RequestContext,
     link: SessionLink,
-    signal: AbortSignal,
+    open: OpenTurn,
   ): Promise<PromptResponse> {
     const session = this.#session;
+    const { signal } = open.controller;
     // A turn that was cancelled while it waited never starts.
     if (signal.aborted) return { stopReason: 'cancelled' };
     if (this.#couldNotOpen) throw noSession(session.id);
+    open.hasBegun = true;
     const requestId = promptIdIn(request._meta) ?? context.id;
+    const beginning = new Gate();
+    this.#beginning = beginning;
     session.record({ type: 'prompt_sent', prompt: request.prompt, requestId });
-    // Fails here if the session was opened elsewhere, before a model is asked or a tool runs for nothing.
-    if (session.isDurable) await session.saved();
+    try {
+      // Fails here if the session was opened elsewhere, before a model is asked or a tool runs for nothing.
+      if (session.isDurable) await session.saved();
+    } finally {
+      // The message that repeats the prompt is sent in the same turn of the event loop.
+      this.#beginning = undefined;
+      beginning.open();
+    }
     const end = signal.aborted ? endedWith('cancelled') : await this.#runHandler(request, context, link, signal);
     session.record({ type: 'turn_ended', requestId, ...end.logged });
     try {
@@ -147,7 +183,7 @@ export class SessionTurns {
       if (session.isSuperseded) return { stopReason: 'cancelled' };
       throw error;
     } finally {
-      if (session.link !== link) void session.tellState(idleAfter(end));
+      session.tellOthers(link, idleAfter(end));
     }
     session.fold();
     if ('error' in end) throw end.error;
@@ -163,7 +199,7 @@ export class SessionTurns {
     const { definition, check } = link;
     this.#doing = 'running';
     // The answer of a prompt shows that its turn runs, but not to a client that did not send it.
-    if (this.#session.link !== link) void this.#session.tellState({ state: 'running' });
+    this.#session.tellOthers(link, { state: 'running' });
     const turn = new Turn(this.#session, request, context, signal, link);
     try {
       const stopReason = (await definition.prompt(turn)) ?? 'end_turn';
@@ -180,17 +216,38 @@ export class SessionTurns {
     }
   }
 
-  /** Cancels the running turn and those that wait. */
-  cancel(): void {
-    const isNews = [...this.#turns].some(({ signal }) => !signal.aborted);
+  /** Resolves when the prompt of the turn that begins is in the history as a message; undefined if none begins. */
+  get beginning(): Promise<void> | undefined {
+    return this.#beginning?.promise;
+  }
+
+  /** Cancels the running turn and those that wait: all, or those of one connection. */
+  cancel(link?: SessionLink): void {
+    const meant = [...this.#turns].filter(({ hasBegun, connection }) => {
+      return link === undefined || hasBegun || connection === undefined || connection === link.connection;
+    });
+    const isNews = meant.some(({ controller }) => !controller.signal.aborted);
     if (isNews) this.#session.record({ type: 'cancel_sent' });
-    this.abort('The client cancelled the turn.');
+    this.#abort(meant, 'The client cancelled the turn.');
+  }
+
+  /** Cancels the turns of a connection that have not begun. */
+  withdraw({ connection }: SessionLink): void {
+    for (const open of this.#turns) {
+      if (open.connection !== connection || open.hasBegun) continue;
+      open.controller.abort(new DOMException('The client has left the session.', 'AbortError'));
+      open.withdrawn.abort();
+    }
   }
 
   /** Aborts the signals of all turns. */
   abort(why: string): void {
+    this.#abort(this.#turns, why);
+  }
+
+  #abort(turns: Iterable<OpenTurn>, why: string): void {
     this.#session.ongoing.cancelForeground();
-    for (const controller of this.#turns) controller.abort(new DOMException(why, 'AbortError'));
+    for (const { controller } of turns) controller.abort(new DOMException(why, 'AbortError'));
   }
 
   /** Waits until no turn runs. */

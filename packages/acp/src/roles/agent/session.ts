@@ -1,20 +1,21 @@
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
 import type { LogEvent } from '../../log/event.ts';
+import { joinedReplay } from '../../log/joined-replay.ts';
 import { errorCodes } from '../../protocol/base/generated/rpc.ts';
 import type { ConfigOptionUpdate, SessionConfigOption } from '../../protocol/june/generated/config-option.ts';
 import type { StopReason } from '../../protocol/june/generated/prompt.ts';
 import type { SessionUpdate } from '../../protocol/june/generated/session-update.ts';
 import type { KnownStateUpdate } from '../../protocol/november/generated/state.ts';
 import { messageKey } from '../../session/message.ts';
-import type { SessionState } from '../../session/state.ts';
+import { newSessionState, type SessionState } from '../../session/state.ts';
 import { isSwitch } from './config-switch.ts';
 import type { ConnectedClient } from './connected-client.ts';
 import { minter } from './mint-id.ts';
 import { novemberUpdate } from './november-update.ts';
 import { OngoingWork, type WorkKind } from './ongoing-work.ts';
+import { type JoinedClient, type SessionClient, SessionClients } from './session-clients.ts';
 import { stored } from './session-errors.ts';
 import type { SessionLink, SessionRoots } from './session-link.ts';
-import { SessionOutput } from './session-output.ts';
 import type { SessionRecorder } from './session-recorder.ts';
 import { SessionTurns } from './session-turns.ts';
 import { TerminalHandle } from './terminal-handle.ts';
@@ -22,7 +23,10 @@ import type { ToolCallHandle } from './tool-call-handle.ts';
 import type { WorkHandler } from './unprompted-work.ts';
 import { UpdateSender } from './update-sender.ts';
 
-/** A session of an agent with one client. Its turns run one after another; updates can be sent at any time. */
+/**
+ * A session of an agent. Its turns run one after another; updates can be sent at any time, and reach every client that has the session
+ * open.
+ */
 export class AgentSession extends UpdateSender implements SessionRoots {
   readonly id: string;
   /**
@@ -35,9 +39,12 @@ export class AgentSession extends UpdateSender implements SessionRoots {
    * @internal
    */
   readonly turns = new SessionTurns(this);
+  /**
+   * The clients that have the session open.
+   * @internal
+   */
+  readonly clients: SessionClients;
   #roots: SessionRoots;
-  #link: SessionLink;
-  #output: SessionOutput;
   #recorder: SessionRecorder | undefined;
   #options: readonly SessionConfigOption[] = [];
   #successor: AgentSession | undefined;
@@ -51,13 +58,15 @@ export class AgentSession extends UpdateSender implements SessionRoots {
     this.ongoing = ongoing;
     this.id = id;
     this.#roots = roots;
-    this.#link = link;
-    this.#output = new SessionOutput(id, link);
+    this.clients = new SessionClients(id, link);
   }
 
-  /** The client of the session: its name, its capabilities and its protocol version. */
+  /**
+   * The client of the session: its name, its capabilities and its protocol version. If several clients have it open, the one that has been
+   * there for the longest time.
+   */
   get client(): ConnectedClient {
-    return this.#link.client;
+    return this.link.client;
   }
 
   get cwd(): string {
@@ -73,77 +82,75 @@ export class AgentSession extends UpdateSender implements SessionRoots {
   }
 
   /**
-   * The connection that the session has now.
+   * The connection of the client that has been there for the longest time.
    * @internal
    */
   get link(): SessionLink {
-    return this.#link;
+    return this.clients.first.link;
   }
 
   /**
-   * Whether the client has left, so that nobody gets what is sent.
+   * Whether a client has the session open.
    * @internal
    */
-  get hasLeft(): boolean {
-    return this.#link.hasLeft();
+  get isAttended(): boolean {
+    return this.clients.present.length > 0;
   }
 
   /**
-   * Whether turns run on into the log without a client.
+   * Whether another client can join: somebody has the session open, or its turns run on into the log.
    * @internal
    */
-  get runsAlone(): boolean {
-    return this.hasLeft && this.isBusy && this.isDurable && !this.isSuperseded && !this.#isGivenUp;
+  get isJoinable(): boolean {
+    return this.isDurable && !this.isSuperseded && !this.#isGivenUp && (this.isAttended || this.isBusy);
   }
 
   /**
-   * Goes on with a client that came back on another connection. It gets the history first: updates are kept back until the returned
-   * `onShown` is called. `undo` goes back to the connection that is over.
+   * Adds a client. It gets the history, which is the returned state, before anything that happens from now on. `roots` take the place of
+   * those that the session has.
    * @internal
    */
-  attach(roots: SessionRoots, link: SessionLink): { readonly onShown: () => void; readonly undo: () => void } {
-    const before = { roots: this.#roots, link: this.#link, output: this.#output };
-    const output = new SessionOutput(this.id, link);
-    output.hold();
-    this.#roots = roots;
-    this.#link = link;
-    this.#output = output;
-    return {
-      onShown: () => output.release(),
-      undo: () => {
-        this.#roots = before.roots;
-        this.#link = before.link;
-        this.#output = before.output;
-        output.drop();
-      },
+  join(link: SessionLink, roots: SessionRoots | undefined): JoinedClient & { readonly state: SessionState } {
+    const before = this.#roots;
+    const joined = this.clients.join(link);
+    if (roots !== undefined) this.#roots = roots;
+    const undo = (): void => {
+      joined.undo();
+      this.#roots = before;
     };
+    return { ...joined, undo, state: this.history ?? newSessionState() };
   }
 
   /**
-   * Tells a client that came back what runs, before anything else follows the history.
+   * Sends a client what the session had before it was opened; the log already has it.
    * @internal
    */
-  async tellRunning(): Promise<void> {
+  async replayTo({ output }: SessionClient, state: SessionState, signal: AbortSignal): Promise<void> {
+    for (const update of joinedReplay(state)) {
+      this.clients.check(update);
+      await output.show(update);
+      signal.throwIfAborted();
+    }
+  }
+
+  /**
+   * Tells a client that has joined what runs, before anything else follows the history.
+   * @internal
+   */
+  async tellRunning({ output }: SessionClient): Promise<void> {
     const { doing } = this.turns;
-    if (doing !== 'idle') await this.replay(this.#stateUpdate({ state: doing } as KnownStateUpdate));
+    if (doing !== 'idle') await output.show(this.#stateUpdate({ state: doing } as KnownStateUpdate));
   }
 
   /**
    * Sends the message that repeats a prompt once more, for a November client that has sent the prompt again and waits for it.
    * @internal
    */
-  repeatMessage(messageId: string): void {
+  repeatMessage(messageId: string, link: SessionLink): void {
     const message = this.history?.messages.get(messageKey('user', messageId));
-    if (this.client.dialect !== 'november' || message === undefined) return;
-    void this.#output.send({ sessionUpdate: 'user_message', messageId, content: message.content.toArray() });
-  }
-
-  /**
-   * Resolves when updates are no longer kept back; undefined if they are not.
-   * @internal
-   */
-  get released(): Promise<void> | undefined {
-    return this.#output.released;
+    if (link.client.dialect !== 'november' || message === undefined) return;
+    const again = { sessionUpdate: 'user_message' as const, messageId, content: message.content.toArray() };
+    void this.clients.of(link)?.output.send(again);
   }
 
   /** The state of the session, folded from everything that happened in it; undefined unless the agent has a session log. */
@@ -169,11 +176,11 @@ export class AgentSession extends UpdateSender implements SessionRoots {
   }
 
   /**
-   * Returns options as the client of the session can show them.
+   * Returns options as the client of a connection can show them.
    * @internal
    */
-  shownOptions(options: readonly SessionConfigOption[]): readonly SessionConfigOption[] {
-    return this.#output.options(options);
+  shownOptions(options: readonly SessionConfigOption[], link: SessionLink): readonly SessionConfigOption[] {
+    return (this.clients.of(link) ?? this.clients.first).output.options(options);
   }
 
   /** Sends an update and records it. */
@@ -182,7 +189,7 @@ export class AgentSession extends UpdateSender implements SessionRoots {
     if (this.#successor !== undefined) return this.#successor.update(update);
     if (this.#isGivenUp) return this.#refuseLate(update);
     // Sending checks the update first, so that nothing malformed is recorded.
-    const sent = this.#output.send(update);
+    const sent = this.clients.send(update);
     if (update.sessionUpdate === 'config_option_update') this.#options = (update as ConfigOptionUpdate).configOptions;
     if (this.#recorder !== undefined) this.#recorder.recordUpdate(update);
     if (this.ongoing.see(update)) void this.#tellBackground();
@@ -211,7 +218,15 @@ export class AgentSession extends UpdateSender implements SessionRoots {
    */
   tellState(state: KnownStateUpdate): Promise<void> {
     const update = this.#stateUpdate(state);
-    return this.#isGivenUp ? this.#refuseLate(update) : this.#output.send(update);
+    return this.#isGivenUp ? this.#refuseLate(update) : this.clients.send(update);
+  }
+
+  /**
+   * Tells clients what the agent is doing, but for the one whose prompt it works on: that one knows by the answer.
+   * @internal
+   */
+  tellOthers(link: SessionLink, state: KnownStateUpdate): void {
+    if (!this.#isGivenUp) this.clients.sendToOthers(link, this.#stateUpdate(state));
   }
 
   #stateUpdate(state: KnownStateUpdate): SessionUpdate {
@@ -252,7 +267,7 @@ export class AgentSession extends UpdateSender implements SessionRoots {
    * @internal
    */
   flush(): void {
-    this.#output.flush();
+    this.clients.flush();
   }
 
   /**
@@ -275,16 +290,8 @@ export class AgentSession extends UpdateSender implements SessionRoots {
     this.#successor = successor;
   }
 
-  /**
-   * Sends an update without recording it: the log already has it.
-   * @internal
-   */
-  replay(update: SessionUpdate): Promise<void> {
-    return this.#isGivenUp ? this.#refuseLate(update) : this.#output.show(update);
-  }
-
   #refuseLate(update: SessionUpdate): Promise<void> {
-    this.#link.report({ type: 'late-report', method: 'session/update', params: { sessionId: this.id, update } });
+    this.link.report({ type: 'late-report', method: 'session/update', params: { sessionId: this.id, update } });
     return Promise.resolve();
   }
 

@@ -22,8 +22,9 @@ export class Turn extends AgentWork {
     signal: AbortSignal,
     link: SessionLink,
   ) {
-    // A client that comes back while the turn runs is asked in place of the one that sent the prompt.
-    const asked = (): Pick<SessionLink, 'request'> => (session.link === link ? context : session.link);
+    // If the client that sent the prompt has left, another one is asked in its place.
+    const isThere = (): boolean => session.clients.of(link)?.isThere === true || !session.isAttended;
+    const asked = (): Pick<SessionLink, 'request'> => (isThere() ? context : session.link);
     super(session, (method, params, options) => asked().request(method, params, options), signal, link);
     this.request = request;
     const acknowledges = link.definition.acknowledgesPrompts ?? true;

@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '../../bridge/ledger.ts';
 import type { Dialect } from '../../protocol/dialects.ts';
 import { memoryPair } from '../../transport/memory-pair.ts';
-import { agent } from '../agent/agent.ts';
+import { type Agent, agent } from '../agent/agent.ts';
 import type { AgentDefinition, AsyncAgentDefinition } from '../agent/definition.ts';
 import type { AgentEvent } from '../agent/event.ts';
 import { type ServeOptions, serve } from '../agent/serve.ts';
@@ -23,6 +23,8 @@ export interface RawClient {
   notify(method: string, params: Json): void;
   /** Opens a session and resolves with its id. */
   open(): Promise<string>;
+  /** Loads a session with its history, as the dialect does, and resolves with the answer. */
+  load(sessionId: string, _meta?: Json): Promise<Json>;
   /** Resolves when a message of the agent is as asked. */
   until(isSo: (message: Json) => boolean): Promise<Json>;
   close(): Promise<void>;
@@ -40,22 +42,35 @@ const introductions: Readonly<Record<Dialect, (capabilities: Json) => Json>> = {
 /** What a raw client does about requests of the agent, by method: returns the result. */
 export type Answers = Readonly<Record<string, (params: Json) => unknown>>;
 
-/** Serves an agent to a raw client that speaks a dialect. */
-export async function rawClient(
+interface RawClientOptions {
+  readonly capabilities?: Json;
+  /** The `_meta` of `initialize`. */
+  readonly meta?: Json;
+  readonly answers?: Answers;
+  readonly serving?: ServeOptions;
+}
+
+/** Serves an agent of its own to a raw client that speaks a dialect. */
+export function rawClient(
   dialect: Dialect,
   definition: AgentDefinition | AsyncAgentDefinition,
-  {
-    capabilities = {},
-    answers = {},
-    serving = {},
-  }: { capabilities?: Json; answers?: Answers; serving?: ServeOptions } = {},
+  options: RawClientOptions = {},
+): Promise<RawClient> {
+  return rawClientOf(agent({ mintId: countingIds(), ...(definition as AgentDefinition) }), dialect, options);
+}
+
+/** Serves an agent, which others may be connected to, to a raw client that speaks a dialect. */
+export async function rawClientOf(
+  served: Agent,
+  dialect: Dialect,
+  { capabilities = {}, meta, answers = {}, serving = {} }: RawClientOptions = {},
 ): Promise<RawClient> {
   const [near, far] = memoryPair();
   const events: AgentEvent[] = [];
   const ledger: LedgerEntry[] = [];
   const onEvent = (event: AgentEvent) => void events.push(event);
   const bridge: ServeOptions['bridge'] = { onEvent: (event) => event.type === 'ledger' && ledger.push(event.entry) };
-  serve(agent({ mintId: countingIds(), ...(definition as AgentDefinition) }), far, { onEvent, bridge, ...serving });
+  serve(served, far, { onEvent, bridge, ...serving });
   const received: Json[] = [];
   const waiting: { isSo: (message: Json) => boolean; found: (message: Json) => void }[] = [];
   let id = 0;
@@ -90,7 +105,7 @@ export async function rawClient(
     return (result ?? error) as Json;
   }
 
-  await ask('initialize', introductions[dialect](capabilities));
+  await ask('initialize', { ...introductions[dialect](capabilities), ...(meta && { _meta: meta }) });
   return {
     received,
     events,
@@ -105,6 +120,11 @@ export async function rawClient(
     async open() {
       const { sessionId } = await ask('session/new', { cwd: '/w', mcpServers: [] });
       return sessionId as string;
+    },
+    load(sessionId, _meta) {
+      const params = { sessionId, cwd: '/w', mcpServers: [], ...(_meta && { _meta }) };
+      if (dialect !== 'november') return ask('session/load', params);
+      return ask('session/resume', { ...params, replayFrom: { type: 'start' } });
     },
     close: () => near.close(),
   };
