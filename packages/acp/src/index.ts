@@ -29,6 +29,7 @@ export type { PermissionRequest } from './roles/client/permission-request.ts';
 export type { PromptHandle } from './roles/client/prompt-handle.ts';
 export type { ClientSession, PromptOptions } from './roles/client/session.ts';
 export { TerminalLoginError } from './roles/client/terminal-login.ts';
+export { type RelayedAgent, type RelayOptions, relayAgent } from './roles/relay/relay-agent.ts';
 export type { SessionEvent } from './session/event.ts';
 export { applyEvent } from './session/reduce/apply.ts';
 export { newSessionState, type SessionState } from './session/state.ts';

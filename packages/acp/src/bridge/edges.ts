@@ -30,6 +30,7 @@ export interface EdgeOptions extends V1JuneOptions, JuneNovemberOptions, V1Novem
 
 export type { NoticeRule } from './june-november/options.ts';
 export { PlainJune } from './june-november/plain-june.ts';
+export { WideJune } from './june-november/wide-june.ts';
 export { type ClientHost, type HostedRequests, servicesOf, type TerminalWatcher } from './v1-june/client-host.ts';
 export type { ClientMethod } from './v1-june/client-methods.ts';
 export { type ClientServices, type RewriteRule, rewriteRules } from './v1-june/options.ts';

@@ -77,3 +77,4 @@ export type {
   OutgoingToolCallContent,
   ReadVariant,
 } from './outgoing-content.ts';
+export { type RelayedAgent, type RelayOptions, relayAgent } from './relay/relay-agent.ts';

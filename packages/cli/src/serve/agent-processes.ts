@@ -1,8 +1,8 @@
-import type { Readable } from 'node:stream';
 import { ConnectionError, type Transport } from '@emend/acp';
 import { type AgentProcess, findCommand, launchAgent, whyNotFound } from '@emend/acp/node';
 import { FrameQueue } from '@emend/acp/transport';
 import { Problem } from '../output/problem.ts';
+import { readLines } from './read-lines.ts';
 
 /** Returns why a command cannot be run, or `undefined` if it can. */
 export function commandProblem([name = '', ...args]: readonly string[]): string | undefined {
@@ -46,24 +46,6 @@ export class AgentProcesses {
   async close(): Promise<void> {
     await Promise.all([...this.#running].map((agent) => agent.close()));
   }
-}
-
-/** A line without end must not fill the memory. */
-const longestLine = 64 * 1024;
-
-function readLines(stream: Readable, onLine: (line: string) => void): void {
-  let rest = '';
-  const take = (text: string): void => {
-    const lines = `${rest}${text}`.split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) onLine(line);
-    if (rest.length > longestLine) end();
-  };
-  const end = (): void => {
-    if (rest !== '') onLine(rest);
-    rest = '';
-  };
-  stream.setEncoding('utf8').on('data', take).once('end', end);
 }
 
 function failing(error: ConnectionError): Transport {

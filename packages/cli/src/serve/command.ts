@@ -23,12 +23,18 @@ A client whose network fails has 60 s (--idle) to come back, and then goes on wh
 after running turns have finished, at most --grace; a second signal ends it at once. /health answers 'ok' while the server
 lives, and /ready while it can be used.
 
+With --store, the server stores the sessions: any client can list and load them, a client that leaves ends no turn, and each
+session has an agent process of its own, which serves all clients of the session. Files and terminals that a v1 agent asks
+for are those of the server. What the agent had said before is there after a restart; the agent itself is asked to take up
+its session again with the next prompt.
+
 --root keeps the working directory and additional directories of sessions inside DIR. It does not confine the agent itself,
 which runs with your rights.
 
 Examples:
   $ emend serve                                      the demo agent on a free port of this machine
   $ emend serve --listen 127.0.0.1:4711 --token-file token -- my-agent --acp
+  $ emend serve --store sessions -- my-agent --acp    sessions outlive clients, and the server
   $ emend chat --url http://127.0.0.1:4711/acp --token-file token
   $ emend serve --listen 0.0.0.0:443 --cert cert.pem --key key.pem --host-name agents.example --root /srv -- my-agent`;
 
@@ -51,9 +57,10 @@ export function defineServe(command: Command, end: (status: ExitStatus) => void)
     .addOption(repeatable('--root <dir>', 'sessions must be in this directory', root))
     .addOption(new Option('--cwd <dir>', 'takes the place of the directories that clients give').argParser(directory))
     .addOption(
-      new Option('--agent-per <what>', 'start an agent process for each of these')
-        .choices(['connection', 'session'])
-        .default('connection'),
+      new Option('--agent-per <what>', 'start an agent process for each of these (default: connection)').choices([
+        'connection',
+        'session',
+      ]),
     )
     .addOption(new Option('--max-connections <n>', 'how many clients may be connected').argParser(count).default(256))
     .addOption(new Option('--max-sessions <n>', 'how many sessions a connection may have').argParser(count).default(64))
@@ -67,7 +74,7 @@ export function defineServe(command: Command, end: (status: ExitStatus) => void)
         .argParser(secondsOrNone)
         .default(30_000, '30'),
     )
-    .option('--store <dir>', 'store the sessions of the demo agent in this directory')
+    .option('--store <dir>', 'store all sessions in this directory, whatever the agent does itself')
     .option('--json', 'write the address and the token as one JSON object')
     .addOption(new Option('--pace <ms>', 'the pace of the demo agent').argParser(milliseconds).default(20).hideHelp())
     .addHelpText('after', help)

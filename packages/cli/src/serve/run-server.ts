@@ -16,6 +16,7 @@ import { logLine } from './connection-log.ts';
 import { Front, type ServedAgent } from './front.ts';
 import { limitedLog } from './limited-log.ts';
 import type { ServeOptions } from './serve-options.ts';
+import { openStored } from './stored-agent.ts';
 
 /** How long agents may take to end when the server ends, in milliseconds. */
 const endingPatience = 4_500;
@@ -31,8 +32,8 @@ export async function runServer(command: readonly string[], options: ServeOption
   const isDemo = command.length === 0;
   if (!isDemo) checkCommand(command);
   const secret = tokenOf(options);
-  const demo = isDemo ? await openDemo(options) : undefined;
-  const served: ServedAgent = demo ?? { command, per: options.agentPer };
+  const own = isDemo ? await openDemo(options) : await openFront(command, options);
+  const served: ServedAgent = own ?? { command, per: options.agentPer ?? 'connection' };
   const directories = { roots: options.root, cwd: options.cwd };
   const front = new Front(served, { directories, sessions: options.maxSessions }, log);
   const service = await start(front, secret?.token, options, () => (isDemo ? undefined : commandProblem(command)));
@@ -44,7 +45,7 @@ export async function runServer(command: readonly string[], options: ServeOption
   const drained = Promise.all([service.drain({ grace: options.grace }), atMost(options.grace, front.ended())]);
   await atMost(options.grace + endingPatience, Promise.race([drained, told.second]));
   await atMost(endingPatience, close(service, front));
-  await demo?.close();
+  await own?.close();
   log('The server has ended.');
   // A socket or an agent that does not end must not keep the process.
   setTimeout(() => process.exit(), 100).unref();
@@ -79,6 +80,10 @@ async function openDemo({ store, pace }: ServeOptions) {
       await stored?.close();
     },
   };
+}
+
+async function openFront(command: readonly string[], { store }: ServeOptions) {
+  return store === undefined ? undefined : openStored(command, store, log);
 }
 
 async function start(

@@ -16,7 +16,7 @@ export interface ServeOptions {
   readonly behindProxy: readonly string[];
   readonly root: readonly string[];
   readonly cwd?: string;
-  readonly agentPer: 'connection' | 'session';
+  readonly agentPer?: 'connection' | 'session';
   readonly maxConnections: number;
   readonly maxSessions: number;
   /** In milliseconds, as all times. */
@@ -33,8 +33,8 @@ export function usageProblem(agent: readonly string[], options: ServeOptions): s
   if ((cert === undefined) !== (key === undefined))
     return `option '--${cert === undefined ? 'key' : 'cert'}' needs '--${cert === undefined ? 'cert' : 'key'} <file>'`;
   if (!token && tokenFile !== undefined) return "option '--no-token' cannot be used with '--token-file <file>'";
-  if (store !== undefined && agent.length > 0)
-    return "option '--store' is for the demo agent; give the agent's own option after --";
+  if (store !== undefined && agent.length > 0 && options.agentPer !== undefined)
+    return "option '--agent-per' cannot be used with '--store <dir>': each stored session has an agent of its own";
   if (cwd !== undefined && directoryProblem(cwd, root) !== undefined)
     return `the directory of option '--cwd' must be in that of '--root', and '${cwd}' is not`;
   return exposureProblem({

@@ -194,6 +194,29 @@ test('[W52] turns of the demo agent are cancelled when the grace time is over', 
   expect(await short.end()).toBe(0);
 });
 
+test('[SV17] with --store any agent has stored sessions: another client goes on with them, and a restart keeps them', async () => {
+  const args = ['--no-token', '--store', join(folder, 'stored'), ...testAgent];
+  const first = await startServer(args);
+  const one = new PlainClient(first);
+  const sessionId = await one.open(root);
+  const pid = await one.prompt(sessionId, 'pid');
+  await one.close();
+  const two = new PlainClient(first);
+  await two.initialize();
+  const load = { sessionId, cwd: root, mcpServers: [] };
+  expect((await two.ask('session/load', load)).error).toBeUndefined();
+  expect(two.texts(sessionId)).toEqual(['pid', pid]);
+  expect(await two.prompt(sessionId, 'pid')).toBe(pid);
+  expect(await first.end()).toBe(0);
+  await expect.poll(() => isRunning(Number(pid))).toBe(false);
+  const second = await startServer(args);
+  const three = new PlainClient(second);
+  await three.initialize();
+  await three.ask('session/load', load);
+  expect(three.texts(sessionId)).toEqual(['pid', pid, 'pid', pid]);
+  expect(await second.end()).toBe(0);
+});
+
 test('[W54] --json writes one object', async () => {
   const other = await startServer(['--json', '--listen', 'localhost:0']);
   const { url, token } = JSON.parse(other.stdout());

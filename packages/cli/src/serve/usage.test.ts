@@ -26,7 +26,12 @@ test.each([
   ['no TLS beyond this machine', ['--listen', '0.0.0.0:0', ...agent], 2, /^error: 0\.0\.0\.0 can be reached from /],
   ['a certificate without a key', ['--cert', 'x', ...agent], 2, /^error: option '--cert' needs '--key <file>'\n/],
   ['a certificate that is not there', ['--cert', 'x', '--key', 'y', ...agent], 1, /^emend: x cannot be read: /],
-  ['a store for another agent', ['--store', folder, ...agent], 2, /^error: option '--store' is for the demo agent/],
+  [
+    'an agent for each connection beside a store',
+    ['--store', folder, '--agent-per', 'connection', ...agent],
+    2,
+    /^error: option '--agent-per' cannot be used with '--store <dir>'/,
+  ],
   [
     'an origin with a path',
     ['--allow-origin', 'https://a.example/b', ...agent],

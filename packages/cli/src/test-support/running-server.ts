@@ -124,9 +124,22 @@ export class PlainClient {
     }
   }
 
+  /** Introduces itself. */
+  async initialize(): Promise<void> {
+    await this.ask('initialize', { protocolVersion: 1 });
+  }
+
+  /** The texts of the updates of a session so far. */
+  texts(sessionId: string): readonly string[] {
+    const texts = this.received.map(({ params }) =>
+      params?.sessionId === sessionId ? params.update?.content?.text : undefined,
+    );
+    return texts.filter((text) => text !== undefined);
+  }
+
   /** Introduces itself and opens a session. */
   async open(cwd = '/'): Promise<string> {
-    if (this.#ids === 0) await this.ask('initialize', { protocolVersion: 1 });
+    if (this.#ids === 0) await this.initialize();
     const { result } = await this.ask('session/new', { cwd, mcpServers: [] });
     return (result as { sessionId: string }).sessionId;
   }

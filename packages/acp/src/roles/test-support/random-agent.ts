@@ -70,8 +70,10 @@ const options: readonly (readonly OutgoingConfigOption[])[] = [
 const statuses = ['pending', 'in_progress', 'completed', 'failed', 'cancelled', 'paused', null] as const;
 const wave = new TextEncoder().encode('a👋\u001b[31mé\r\n');
 
-/** Every action of an agent that can be had; `work` is a turn, or work that nobody prompted. */
-const actions: readonly ((work: AgentWork, choice: number) => unknown)[] = [
+type Action = (work: AgentWork, choice: number) => unknown;
+
+/** The actions of an agent that have ended when their turn ends; `work` is a turn, or work that nobody prompted. */
+const passing: readonly Action[] = [
   (work, choice) => work.message({ id: `m${choice % 3}` }).append(one(blocks, choice)),
   (work, choice) => work.message({ id: `m${choice % 3}` }).replace([one(blocks, choice), one(blocks, choice + 3)]),
   (work, choice) => work.message({ id: `m${choice % 3}`, _meta: { [`k${choice % 2}`]: choice } }),
@@ -141,6 +143,13 @@ const actions: readonly ((work: AgentWork, choice: number) => unknown)[] = [
     const answer = await work.elicit({ message: 'Go', url: 'https://example.com', id: `e${choice}` });
     if (answer.action === 'accept') await answer.complete();
   },
+  (work, choice) => work.update(JSON.parse(`{"sessionUpdate":"_own","value":${choice}}`)),
+  () => nextTask(),
+  () => nextTask(),
+];
+
+/** Those that go on after their turn, or until it is cancelled. */
+const lasting: readonly Action[] = [
   async (work, choice) => {
     const handle =
       choice % 2 === 0 ? work.terminal({ id: `b${choice}` }) : work.toolCall({ id: `b${choice}`, title: 'Watch' });
@@ -155,14 +164,18 @@ const actions: readonly ((work: AgentWork, choice: number) => unknown)[] = [
     const { session } = work;
     void session.work((other) => play(other, [choice, choice + 1])).catch(() => {});
   },
-  (work, choice) => work.update(JSON.parse(`{"sessionUpdate":"_own","value":${choice}}`)),
-  () => nextTask(),
-  () => nextTask(),
   async (work, choice) => {
     if (choice % 4 !== 0) return;
     await new Promise((resolve) => work.signal.addEventListener('abort', resolve, { once: true }));
   },
 ];
+
+const actions: readonly Action[] = [...passing, ...lasting];
+
+/** Returns the number on a tape of an action that has ended when its turn ends. */
+export function passingAction(action: number, choice: number): number {
+  return choice * actions.length + (action % passing.length);
+}
 
 async function play(work: AgentWork, tape: Tape): Promise<void> {
   for (const number of tape) {

@@ -1,0 +1,122 @@
+import { present } from '../../protocol/reading/optional.ts';
+import type { AsyncCloseable } from '../../transport/async-closeable.ts';
+import { type Agent, agent } from '../agent/agent.ts';
+import type { AgentDefinition, Authentication } from '../agent/definition.ts';
+import { forwarded } from '../agent/outgoing-value.ts';
+import type { AgentSession } from '../agent/session.ts';
+import type { DurableSessions } from '../agent/session-recorder.ts';
+import type { Client } from '../client/client.ts';
+import type { ClientOptions } from '../client/options.ts';
+import { SessionBehind } from './session-behind.ts';
+
+/** Options of `relayAgent`. */
+export interface RelayOptions {
+  /**
+   * Connects to the agent behind, for example with `spawnAgent`. It is called for each session, with the options to connect with, and once
+   * at the start to learn what the agent can do.
+   */
+  connect(options: ClientOptions, place: { readonly cwd: string | undefined }): Promise<Client>;
+  /** Where the sessions are stored. */
+  readonly sessions: DurableSessions;
+  /**
+   * After how many milliseconds the agent of a session without clients, turns and questions is ended; 15 minutes by default. The next prompt
+   * starts it again.
+   */
+  readonly idle?: number;
+}
+
+/** An agent in front of another one; `relayAgent` creates it. */
+export interface RelayedAgent extends AsyncCloseable {
+  /** Serve it as any other agent. */
+  readonly agent: Agent;
+  /** Ends all connections to the agent behind. */
+  close(): Promise<void>;
+}
+
+const fifteenMinutes = 15 * 60_000;
+
+/**
+ * Puts an agent of this library in front of another agent, in whatever dialect that speaks. Its sessions are stored, so that they can be
+ * listed, loaded, followed by several clients and found again after a restart, whatever the agent behind can do itself. Each session
+ * has a connection of its own to the agent behind, which is started when it is needed.
+ */
+export async function relayAgent({ connect, sessions, idle = fifteenMinutes }: RelayOptions): Promise<RelayedAgent> {
+  const behind = new Map<string, SessionBehind>();
+  const first = await connect({}, { cwd: undefined });
+  const { capabilities, authMethods = [] } = first.agent;
+  await first.close();
+  const { prompt, mcp, additionalDirectories } = capabilities?.session ?? {};
+
+  /** Returns the other end of a session, which `session` is the front of from now on. */
+  function sessionBehind(session: AgentSession): SessionBehind {
+    const known = behind.get(session.id);
+    if (known !== undefined) {
+      known.session = session;
+      return known;
+    }
+    const made = new SessionBehind(session, connect, idle);
+    behind.set(session.id, made);
+    return made;
+  }
+
+  async function forget(sessionId: string, end: (known: SessionBehind) => Promise<void>): Promise<void> {
+    const known = behind.get(sessionId);
+    behind.delete(sessionId);
+    if (known !== undefined) await end(known);
+  }
+
+  const definition: AgentDefinition = {
+    ...present({ info: first.info }),
+    accepts: {
+      image: has(prompt?.image),
+      audio: has(prompt?.audio),
+      embeddedContext: has(prompt?.embeddedContext),
+    },
+    mcp: { stdio: has(mcp?.stdio), http: has(mcp?.http) },
+    additionalDirectories: has(additionalDirectories),
+    ...(authMethods.length > 0 && { authentication: authenticationBy(authMethods, connect) }),
+    sessions,
+    async newSession(request, session, { signal }) {
+      try {
+        return await sessionBehind(session).begin(request, signal);
+      } catch (error) {
+        await forget(session.id, (known) => known.close());
+        throw error;
+      }
+    },
+    loadSession: (_request, session) => void sessionBehind(session),
+    resumeSession: (_request, session) => void sessionBehind(session),
+    async prompt(turn) {
+      const { stopReason } = await sessionBehind(turn.session).run(turn);
+      return forwarded(stopReason);
+    },
+    setConfigOption: ({ configId, value, isOn }, session) =>
+      sessionBehind(session).setConfigOption(configId, isOn ?? value),
+    closeSession: ({ id }) => forget(id, (known) => known.close()),
+    deleteSession: (id) => forget(id, (known) => known.delete()),
+  };
+
+  async function close(): Promise<void> {
+    await Promise.all([...behind.keys()].map((id) => forget(id, (known) => known.close())));
+  }
+  return { agent: agent(definition), close, [Symbol.asyncDispose]: close };
+}
+
+/** Logs in by a connection of its own, which is over afterwards: agents remember a login for all their processes. */
+function authenticationBy(methods: Authentication['methods'], connect: RelayOptions['connect']): Authentication {
+  return {
+    methods,
+    async authenticate({ methodId }, { signal }) {
+      const client = await connect({}, { cwd: undefined });
+      try {
+        await client.authenticate(methodId, { signal });
+      } finally {
+        await client.close();
+      }
+    },
+  };
+}
+
+function has(capability: object | null | undefined): boolean {
+  return capability !== undefined && capability !== null;
+}

@@ -1,0 +1,231 @@
+import { WideJune } from '../../bridge/edges.ts';
+import { RpcError } from '../../jsonrpc/rpc-error.ts';
+import { errorCodes } from '../../protocol/base/generated/rpc.ts';
+import type { SessionConfigOption } from '../../protocol/june/generated/config-option.ts';
+import type { PromptResponse } from '../../protocol/june/generated/prompt.ts';
+import type { ReceivedSessionUpdate } from '../../protocol/june/generated/proposal.ts';
+import type { NewSessionRequest } from '../../protocol/june/generated/session-setup.ts';
+import type { SessionUpdate } from '../../protocol/june/generated/session-update.ts';
+import type { SessionUpdate as NovemberUpdate } from '../../protocol/november/generated/session-update.ts';
+import { present } from '../../protocol/reading/optional.ts';
+import type { OutgoingConfigOption } from '../agent/config-switch.ts';
+import type { SessionSetup } from '../agent/definition.ts';
+import type { AgentSession } from '../agent/session.ts';
+import type { Turn } from '../agent/turn.ts';
+import type { Client } from '../client/client.ts';
+import type { ClientOptions } from '../client/options.ts';
+import type { ClientSession } from '../client/session.ts';
+import { EchoFilter } from './echo-filter.ts';
+import { askForElicitation, askForPermission } from './questions.ts';
+
+type Connect = (options: ClientOptions, place: { readonly cwd: string | undefined }) => Promise<Client>;
+
+/** Where the log keeps the id of the session of the agent behind: in the `_meta` of the session. */
+const behindKey = 'emend/behind';
+
+/** A connection to the agent behind, with the session on it. */
+interface Line {
+  readonly client: Client;
+  readonly session: ClientSession;
+}
+
+/** The session of the agent behind, for one session of the agent in front. It is opened when it is needed. */
+export class SessionBehind {
+  /** The front of the session, which may change when a client takes it over. */
+  session: AgentSession;
+  readonly #connect: Connect;
+  readonly #idle: number;
+  #line: Promise<Line> | undefined;
+  #turn: Turn | undefined;
+  #echo = new EchoFilter();
+  /** Whether the agent behind repeats what the log has. */
+  #isRestoring = false;
+  #isClosed = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(session: AgentSession, connect: Connect, idle: number) {
+    this.session = session;
+    this.#connect = connect;
+    this.#idle = idle;
+  }
+
+  /** Starts a session of the agent behind. */
+  async begin(request: NewSessionRequest, signal: AbortSignal): Promise<SessionSetup> {
+    const { cwd, additionalDirectories = [], mcpServers = [], _meta } = request;
+    const line = this.#open((client) =>
+      client.newSession(present({ cwd, additionalDirectories, mcpServers, _meta: _meta ?? undefined, signal })),
+    );
+    const { session } = await refusing(line);
+    this.#remember(session.id);
+    const { configOptions } = session.state;
+    const { _meta: told } = session.setup;
+    return present({
+      configOptions: configOptions.length > 0 ? (configOptions as readonly OutgoingConfigOption[]) : undefined,
+      _meta: told ?? undefined,
+    });
+  }
+
+  /** Runs a turn. */
+  async run(turn: Turn): Promise<PromptResponse> {
+    clearTimeout(this.#timer);
+    const { session } = await refusing(this.#reopened());
+    this.#turn = turn;
+    this.#echo = new EchoFilter();
+    try {
+      const { _meta } = turn.request;
+      return await refusing(session.prompt(turn.prompt, present({ signal: turn.signal, _meta: _meta ?? undefined })));
+    } finally {
+      this.#turn = undefined;
+      this.#endWhenIdle();
+    }
+  }
+
+  /** Sets an option. */
+  async setConfigOption(configId: string, value: string | boolean): Promise<readonly OutgoingConfigOption[]> {
+    const { session } = await refusing(this.#reopened());
+    return (await refusing(session.setConfigOption(configId, value))) as readonly SessionConfigOption[] &
+      readonly OutgoingConfigOption[];
+  }
+
+  /** Ends the connection. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#end();
+  }
+
+  /** Deletes the session of the agent behind if it can do that, and ends the connection. */
+  async delete(): Promise<void> {
+    const line = await this.#line?.catch(() => undefined);
+    if (line !== undefined && has(line.client.agent.capabilities?.session?.delete))
+      await line.client.deleteSession(line.session.id).catch(() => {});
+    await this.close();
+  }
+
+  async #end(): Promise<void> {
+    clearTimeout(this.#timer);
+    const line = this.#line;
+    this.#line = undefined;
+    const client = (await line?.catch(() => undefined))?.client;
+    await client?.close();
+  }
+
+  /** Ends an agent that nobody needs. The next prompt starts it again. */
+  #endWhenIdle(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      if (this.session.isBusy || !this.session.hasLeft) this.#endWhenIdle();
+      else void this.#end();
+    }, this.#idle);
+    (this.#timer as { unref?: () => void }).unref?.();
+  }
+
+  /** Returns the connection; opens it, and the earlier session on it, if there is none. */
+  #reopened(): Promise<Line> {
+    return this.#line ?? this.#open((client) => this.#restore(client));
+  }
+
+  /** Takes up the session that the agent behind had before. What it repeats is in the log. */
+  async #restore(client: Client): Promise<ClientSession> {
+    const sessionId = this.#remembered();
+    const { cwd, additionalDirectories, mcpServers } = this.session;
+    const { load, resume } = client.agent.capabilities?.session ?? {};
+    const request = { cwd, additionalDirectories, mcpServers };
+    if (sessionId === undefined || !(has(load) || has(resume))) {
+      const why = 'The agent of this session has ended, and it cannot take up an earlier session.';
+      throw new RpcError(errorCodes.internalError, why);
+    }
+    this.#isRestoring = true;
+    try {
+      if (has(resume)) return await client.resumeSession({ ...request, sessionId });
+      return await client.loadSession({ ...request, sessionId, settle: { quiet: 300, atMost: 5_000 } });
+    } catch (error) {
+      if (!(error instanceof RpcError)) throw error;
+      const why = `The agent has ended, and did not take up the session again: ${error.message}`;
+      throw new RpcError(error.code, why, error.data);
+    } finally {
+      this.#isRestoring = false;
+    }
+  }
+
+  #open(start: (client: Client) => Promise<ClientSession>): Promise<Line> {
+    const opening = this.#connectTo(start);
+    this.#line = opening;
+    const forget = (): void => {
+      if (this.#line === opening) this.#line = undefined;
+    };
+    opening.then(({ client }) => client.closed.then(forget), forget);
+    return opening;
+  }
+
+  async #connectTo(start: (client: Client) => Promise<ClientSession>): Promise<Line> {
+    const wide = new WideJune(this.session.id);
+    const asked = { turn: () => this.#turn, session: () => this.session };
+    const client = await this.#connect(
+      {
+        onUpdate: (update) => {
+          // Agents of this library write June; what a November agent says is turned into that.
+          const updates = client.dialect === 'november' ? wide.update(update as NovemberUpdate) : [update];
+          for (const each of updates) this.#pass(each);
+        },
+        requestPermission: (request, { signal }) => askForPermission(asked, request, signal),
+        elicitation: {
+          form: (request) => askForElicitation(asked, request),
+          url: (request) => askForElicitation(asked, request),
+        },
+      },
+      { cwd: this.session.cwd },
+    );
+    try {
+      if (this.#isClosed) throw new RpcError(errorCodes.internalError, 'The session was closed.');
+      return { client, session: await start(client) };
+    } catch (error) {
+      await client.close();
+      throw error;
+    }
+  }
+
+  /** Passes on what the agent behind tells. */
+  #pass(received: ReceivedSessionUpdate): void {
+    if (this.#isRestoring || isOfConnection(received)) return;
+    if (this.#turn !== undefined && this.#echo.isEcho(received)) return;
+    const update = this.#withMemory(received as SessionUpdate);
+    void (this.#turn ?? this.session).update(update);
+  }
+
+  /** Keeps the id of the session behind where the log keeps it, without telling clients more than they are told anyway. */
+  #remember(sessionId: string): void {
+    const update = { sessionUpdate: 'session_info_update' as const, _meta: { [behindKey]: sessionId } };
+    this.session.record({ type: 'update', update });
+  }
+
+  #remembered(): string | undefined {
+    const id = this.session.history?.info?._meta?.[behindKey];
+    return typeof id === 'string' ? id : undefined;
+  }
+
+  /** An agent that replaces the `_meta` of its session must not take away what is kept there. */
+  #withMemory(update: SessionUpdate): SessionUpdate {
+    if (update.sessionUpdate !== 'session_info_update' || update._meta === undefined) return update;
+    return { ...update, _meta: { ...(update._meta as object | null), [behindKey]: this.#remembered() } };
+  }
+}
+
+/** What an agent is doing is told by the agent in front, whose turns it runs. */
+function isOfConnection({ sessionUpdate }: ReceivedSessionUpdate): boolean {
+  return sessionUpdate === 'state_update';
+}
+
+/** Makes a failure of the agent behind the answer of the agent in front. */
+async function refusing<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof RpcError) throw new RpcError(error.code, error.message, error.data);
+    if (!(error instanceof Error) || error.name === 'AbortError') throw error;
+    throw new RpcError(errorCodes.internalError, `The agent failed: ${error.message}`);
+  }
+}
+
+function has(capability: object | null | undefined): boolean {
+  return capability !== undefined && capability !== null;
+}

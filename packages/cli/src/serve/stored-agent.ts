@@ -1,0 +1,47 @@
+import { type Agent, type Client, type ClientOptions, relayAgent } from '@emend/acp';
+import { localHost, type SpawnAgentOptions, spawnAgent } from '@emend/acp/node';
+import { openStore } from '../demo/session-store.ts';
+import { failed, Problem } from '../output/problem.ts';
+import { readLines } from './read-lines.ts';
+
+/** An agent in this process, in front of one that a command starts for each session. */
+interface StoredAgent {
+  readonly agent: Agent;
+  /** Ends all agents, and closes the store. */
+  close(): Promise<void>;
+}
+
+/** Opens the store, and starts the agent once to learn what it can do. */
+export async function openStored(
+  command: readonly string[],
+  directory: string,
+  log: (line: string) => void,
+): Promise<StoredAgent> {
+  const store = await openStore(directory, 'write');
+  const connect = (options: ClientOptions): Promise<Client> => start(command, options, log);
+  try {
+    const relay = await relayAgent({ connect, sessions: { log: store } });
+    return {
+      agent: relay.agent,
+      async close(): Promise<void> {
+        await relay.close();
+        await store.close();
+      },
+    };
+  } catch (error) {
+    await store.close();
+    throw new Problem(failed('The agent could not be started', error));
+  }
+}
+
+/** Starts an agent for one session. The files and terminals of a v1 agent are those of this machine, where its sessions work. */
+async function start(
+  [name = '', ...args]: readonly string[],
+  options: ClientOptions,
+  log: (line: string) => void,
+): Promise<Client> {
+  const spawning: SpawnAgentOptions = { ...options, bridge: { serve: localHost({ serve: ['files', 'terminals'] }) } };
+  const client = await spawnAgent(name, args, spawning);
+  readLines(client.process.stderr, (line) => log(`agent ${client.process.pid}: ${line}`));
+  return client;
+}
