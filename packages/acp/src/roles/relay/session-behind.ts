@@ -113,7 +113,7 @@ export class SessionBehind {
   #endWhenIdle(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      if (this.session.isBusy || !this.session.hasLeft) this.#endWhenIdle();
+      if (this.session.isBusy || this.session.isAttended) this.#endWhenIdle();
       else void this.#end();
     }, this.#idle);
     (this.#timer as { unref?: () => void }).unref?.();
