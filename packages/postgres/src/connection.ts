@@ -8,7 +8,13 @@ export interface Answer {
   readonly rowCount: number | null;
 }
 
+/** A query that the server parses once per connection. */
+export interface Prepared {
+  readonly name: string;
+  readonly text: string;
+}
+
 /** A connection that is reserved for one piece of work. */
 export interface Connection {
-  query(sql: string, values?: readonly unknown[]): Promise<Answer>;
+  query(sql: string | Prepared, values?: readonly unknown[]): Promise<Answer>;
 }

@@ -37,6 +37,12 @@ export function isTransient(error: unknown): boolean {
   return /^(40001|40P01)$/.test(codeOf(error));
 }
 
+/** Whether a failure has nothing to do with what was asked: the server cannot be reached or written. */
+export function concernsAll(error: unknown): boolean {
+  const { failure, cause } = failureOf(error);
+  return failure === 'full' || failure === 'read_only' || isConnectionLoss(cause);
+}
+
 function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return '';
   const { code, errors } = error as { code?: unknown; errors?: unknown };

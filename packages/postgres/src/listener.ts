@@ -54,7 +54,7 @@ export class Listener implements Watch {
     this.#client = client;
     client.on('error', (error) => this.#lost(client, error));
     client.on('end', () => this.#lost(client, new Error('the connection for notifications ended')));
-    client.on('notification', ({ payload = '' }) => this.#options.bells().ring([Number(payload.split(' ')[0])]));
+    client.on('notification', ({ payload = '' }) => this.#options.bells().ring(payload.split(',').map(Number)));
     try {
       await client.connect();
       await client.query(`LISTEN ${pg.escapeIdentifier(this.#options.channel)}`);

@@ -13,7 +13,10 @@ import {
 } from '@emend/acp/log/store';
 import type { Connection } from './connection.ts';
 import { Connections } from './connections.ts';
+import { GroupAppends, type Uncertain } from './group-appends.ts';
 import { Listener } from './listener.ts';
+import { RememberedSessions } from './remembered-sessions.ts';
+import type { RememberedSession } from './row-reader.ts';
 import { Rows } from './rows.ts';
 import type { Tables } from './schema.ts';
 import type { Server } from './server.ts';
@@ -35,17 +38,21 @@ interface StoreOptions {
 
 /** How many entries of a deleted session are erased at once. */
 const eraseBatch = 2000;
+/** How many sessions are remembered with what they hold, so that appends to them need no look at it. */
+const mostIndexed = 2_048;
 /** How long upkeep waits for a lock before it fails as `locked`, in milliseconds: closing waits for upkeep. */
 const upkeepPatience = 200;
 
 /** The sessions in the tables of one PostgreSQL schema. */
 export class PostgresStore implements Store {
-  readonly changes = new SessionChanges();
+  readonly changes = new SessionChanges(mostIndexed);
   readonly bells: Bells;
   readonly #options: StoreOptions;
   readonly #upkeepPool: Connections;
   readonly #upkeep: Upkeep;
   readonly #listener: Listener;
+  readonly #sessions = new RememberedSessions();
+  readonly #appendPool: Connections;
   readonly #appends: AppendQueues;
 
   constructor(options: StoreOptions) {
@@ -56,9 +63,17 @@ export class PostgresStore implements Store {
     this.#upkeep = new Upkeep({ work: () => this.#keepUp(), report });
     this.#listener = new Listener({ server, channel, report, bells: () => this.bells });
     this.bells = new Bells(this.#listener);
-    this.#appends = new AppendQueues((sessionId, batch) =>
-      this.write((rows) => this.changes.append(rows, sessionId, batch)),
-    );
+    this.#appendPool = new Connections({ server, connections: 1, retryFor, report });
+    const group = new GroupAppends({
+      tables: options.tables,
+      channel,
+      pool: this.#appendPool,
+      changes: this.changes,
+      sessions: this.#sessions,
+      alone: (sessionId, appends, uncertain) => this.#alone(sessionId, appends, uncertain),
+      onStored: (changed) => this.#onChanged(changed.number, changed.hasErased),
+    });
+    this.#appends = new AppendQueues((sessionId, batch) => group.add(sessionId, batch));
     if (options.hasHidden) this.#upkeep.request();
   }
 
@@ -88,6 +103,7 @@ export class PostgresStore implements Store {
       number = (await rows.hide(sessionId)) ?? number;
       return { number: number ?? -1, next: 0, hasErased: false };
     });
+    this.#sessions.forget(sessionId);
     if (number === undefined) return;
     this.changes.forget(number);
     try {
@@ -106,34 +122,58 @@ export class PostgresStore implements Store {
     this.#listener.stop();
     await this.#options.pool.idle();
     await this.#upkeep.stop();
-    await Promise.all([this.#options.pool.close(), this.#upkeepPool.close()]);
+    await Promise.all([this.#options.pool, this.#appendPool, this.#upkeepPool].map((pool) => pool.close()));
   }
 
   #rowsOn(connection: Connection): Rows {
     return new Rows(this.#options.tables, connection);
   }
 
+  /** Stores appends to one session in a transaction of their own, unless they turn out to be stored. */
+  #alone(sessionId: string, appends: readonly Append[], uncertain?: Uncertain): Promise<Changed> {
+    return this.#transact(async (rows) => {
+      // Whoever may be storing them has locked the session: what it did is seen after that.
+      const isStored = uncertain !== undefined && (await rows.lock(sessionId)) && (await rows.isOfBatch(uncertain));
+      if (!isStored) return runAsync(this.changes.append(rows, sessionId, appends));
+      const { session, entries } = uncertain.growth;
+      return { number: session.number, next: session.next + entries.length, hasErased: false };
+    });
+  }
+
   /** Runs a change and tells everybody who must know of it. */
   async #transact(work: (rows: Rows) => Promise<Changed>): Promise<Changed> {
     let hasErased = false;
-    const changed = await this.#options.pool.transact(
-      async (connection) => {
-        const rows = this.#rowsOn(connection);
-        const made = await work(rows);
-        // What is done again finds nothing left to erase, but the space is still to be freed.
-        hasErased ||= made.hasErased;
-        await rows.notify(this.#options.channel, made);
-        return made;
-      },
-      {
-        // A session is never created twice, and an event never appended twice; all other changes may be made twice.
-        isThere: (connection, id, made) => this.#rowsOn(connection).isWritten(id, made),
-        forget: () => this.changes.clear(),
-      },
-    );
-    this.bells.ring([changed.number]);
+    const unlock: (() => void)[] = [];
+    let appended: RememberedSession | undefined;
+    try {
+      const changed = await this.#options.pool.transact(
+        async (connection) => {
+          const locking = (sessionId: string) => unlock.push(this.#sessions.lock(sessionId));
+          const rows = new Rows(this.#options.tables, connection, locking);
+          const made = await work(rows);
+          appended = rows.appended;
+          // What is done again finds nothing left to erase, but the space is still to be freed.
+          hasErased ||= made.hasErased;
+          await rows.notify(this.#options.channel, made);
+          return made;
+        },
+        {
+          // A session is never created twice, and an event never appended twice; all other changes may be made twice.
+          isThere: (connection, id, made) => this.#rowsOn(connection).isWritten(id, made),
+          forget: () => this.changes.clear(),
+        },
+      );
+      if (appended !== undefined) this.#sessions.set(appended);
+      this.#onChanged(changed.number, hasErased);
+      return changed;
+    } finally {
+      for (const unlocked of unlock) unlocked();
+    }
+  }
+
+  #onChanged(number: number, hasErased: boolean): void {
+    this.bells.ring([number]);
     if (hasErased) this.#upkeep.request();
-    return changed;
   }
 
   async #keepUp(): Promise<void> {

@@ -11,18 +11,29 @@ import {
   textOfEvent,
 } from '@emend/acp/log/store';
 import type { Connection } from './connection.ts';
+import type { Uncertain } from './group-appends.ts';
+import { GroupRows } from './group-rows.ts';
 import { keyOf } from './key.ts';
-import { entryOf, listedOf, type SessionRow, sessionOf } from './row-reader.ts';
+import { entryOf, listedOf, type RememberedSession, type SessionRow, sessionColumns, sessionOf } from './row-reader.ts';
 import type { Tables } from './schema.ts';
 
 /** The queries on the tables of one log, on one connection; they know no transactions. */
 export class Rows implements StoreRows {
   readonly #tables: Tables;
   readonly #connection: Connection;
+  readonly #locking: (sessionId: string) => void;
+  #appended: RememberedSession | undefined;
 
-  constructor(tables: Tables, connection: Connection) {
+  /** `locking` is called before a session is locked. */
+  constructor(tables: Tables, connection: Connection, locking: (sessionId: string) => void = () => {}) {
     this.#tables = tables;
     this.#connection = connection;
+    this.#locking = locking;
+  }
+
+  /** The session that was appended to last, as it is after that; undefined if its facts were changed. */
+  get appended(): RememberedSession | undefined {
+    return this.#appended;
   }
 
   async insert(facts: SessionFacts): Promise<number | undefined> {
@@ -48,6 +59,11 @@ export class Rows implements StoreRows {
     return found.rows.length > 0;
   }
 
+  /** Whether appends were stored by a batch whose answer was lost. */
+  async isOfBatch({ batch, growth }: Uncertain): Promise<boolean> {
+    return (await new GroupRows(this.#tables, this.#connection).stored(batch, [growth])).length > 0;
+  }
+
   async numberOf(sessionId: string): Promise<number | undefined> {
     return (await this.find(sessionId))?.number;
   }
@@ -57,6 +73,7 @@ export class Rows implements StoreRows {
   }
 
   lock(sessionId: string): Promise<SessionRow | undefined> {
+    this.#locking(sessionId);
     return this.#session(sessionId, 'FOR UPDATE');
   }
 
@@ -104,11 +121,8 @@ export class Rows implements StoreRows {
     return false;
   }
 
-  async append(
-    { number, facts: before }: SessionRow,
-    entries: readonly NewEntry[],
-    facts: SessionFacts,
-  ): Promise<void> {
+  async append(session: SessionRow, entries: readonly NewEntry[], facts: SessionFacts): Promise<void> {
+    const { number, facts: before } = session;
     const last = entries.at(-1);
     if (last === undefined) return;
     const columns = [
@@ -125,11 +139,12 @@ export class Rows implements StoreRows {
     const [set, more] = facts === before ? ['', []] : [', facts = $4', [JSON.stringify(facts)]];
     const sql = `UPDATE ${this.#tables.sessions} SET next = $2, last_at = $3${set} WHERE number = $1`;
     await this.#connection.query(sql, [...values, ...more]);
+    this.#appended = facts === before ? { ...session, next: last.position + 1 } : undefined;
   }
 
-  /** Tells every process that listens how far a session goes now. */
-  async notify(channel: string, { number, next }: Changed): Promise<void> {
-    await this.#connection.query('SELECT pg_notify($1, $2)', [channel, `${number} ${next}`]);
+  /** Tells every process that listens that a session has changed. */
+  async notify(channel: string, { number }: Changed): Promise<void> {
+    await this.#connection.query('SELECT pg_notify($1, $2)', [channel, `${number}`]);
   }
 
   async read(number: number, from: number, limit: number): Promise<LogEntry[]> {
@@ -165,5 +180,3 @@ export class Rows implements StoreRows {
     await this.#connection.query(`VACUUM ${this.#tables.entries}, ${this.#tables.sessions}`);
   }
 }
-
-const sessionColumns = 'number, next, created, last_at, facts';

@@ -48,6 +48,12 @@ const migrations: readonly ((tables: Tables) => string)[] = [
     ALTER TABLE ${sessions} ALTER COLUMN cwd_key SET NOT NULL, DROP COLUMN session_id, DROP COLUMN cwd;
     CREATE INDEX sessions_by_cwd ON ${sessions} (cwd_key, created, number);
     CREATE INDEX sessions_deleted ON ${sessions} (number) WHERE id_key IS NULL;`,
+  // The last entry of what was appended together has the mark of that, by which a writer whose connection was lost knows its own. Every
+  // append changes the row of its session, for which there is room on the page. The reference to the session cost a look-up an entry:
+  // entries are only ever added to a session that is locked.
+  ({ sessions, entries }) => `
+    ALTER TABLE ${entries} ADD COLUMN batch bigint, DROP CONSTRAINT entries_session_fkey;
+    ALTER TABLE ${sessions} SET (fillfactor = 70);`,
 ];
 
 /** Migrates the tables to the current version, one process at a time; throws without a change if they are newer. */

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
-import type { Answer, Connection } from './connection.ts';
+import type { Answer, Connection, Prepared } from './connection.ts';
 import { ConnectionLoss } from './failure.ts';
 
 /** How a connection distinguishes a slow server from one that is gone. */
@@ -10,6 +10,9 @@ export interface Watch {
   /** Whether a process of the server is there and works, or, while we still send, waits for the rest. */
   isAtWork(processId: number, isSending: boolean): Promise<boolean>;
 }
+
+/** PostgreSQL's words for a prepared statement that is not there, or that is there already. */
+const unknownNames: ReadonlySet<unknown> = new Set(['26000', '42P05']);
 
 /**
  * A connection that notices when the server is gone without a word, as after a power cut or behind a router that forgot the connection.
@@ -21,6 +24,7 @@ export class WatchedConnection implements Connection {
   readonly #client: pg.Client;
   readonly #watch: Watch;
   #processId: number | undefined;
+  #prepares = true;
 
   constructor(client: pg.Client, watch: Watch) {
     this.#client = client;
@@ -34,7 +38,7 @@ export class WatchedConnection implements Connection {
     this.#processId = Number(rows[0]?.['id']);
   }
 
-  async query(sql: string, values?: readonly unknown[]): Promise<Answer> {
+  async query(sql: string | Prepared, values?: readonly unknown[]): Promise<Answer> {
     let [received, isAsking] = [this.#socket.bytesRead, false];
     const check = async () => {
       const isSilent = this.#socket.bytesRead === received;
@@ -48,10 +52,24 @@ export class WatchedConnection implements Connection {
     const timer = setInterval(() => void check(), this.#watch.patience);
     let isPending = true;
     try {
-      return await this.#client.query(sql, values === undefined ? undefined : [...values]);
+      return await this.#send(sql, values === undefined ? undefined : [...values]);
     } finally {
       isPending = false;
       clearInterval(timer);
+    }
+  }
+
+  async #send(sql: string | Prepared, values: unknown[] | undefined): Promise<Answer> {
+    if (typeof sql === 'string') return this.#client.query(sql, values);
+    const { name, text } = sql;
+    if (!this.#prepares) return this.#client.query(text, values);
+    try {
+      return await this.#client.query({ name, text, ...(values === undefined ? {} : { values }) });
+    } catch (error) {
+      // Behind a pooler the next query may go to another process of the server, which knows other names. Nothing was done then.
+      if (!unknownNames.has((error as { code?: unknown }).code)) throw error;
+      this.#prepares = false;
+      return this.#client.query(text, values);
     }
   }
 

@@ -14,6 +14,9 @@ export interface LossyRoute {
   made(): number;
 }
 
+/** What a message with a commit contains: the end of a transaction, or the statement that is one by itself. */
+const commits = ['COMMIT', 'emend_append'];
+
 /** Opens a way to the server of a URL, closed with the test. */
 export async function openRoute(url: string): Promise<LossyRoute> {
   const { hostname, port } = new URL(url);
@@ -49,7 +52,7 @@ export async function openRoute(url: string): Promise<LossyRoute> {
     }
     near.on('data', (data) => {
       if (silent.has(near)) return;
-      isDoomed = losing !== undefined && data.includes('COMMIT');
+      isDoomed = losing !== undefined && commits.some((text) => data.includes(text));
       if (isDoomed && losing?.what === 'commit') lose();
       else far.write(data);
     });

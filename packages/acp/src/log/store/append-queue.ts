@@ -37,8 +37,7 @@ export class AppendQueues {
   }
 
   #start(sessionId: string): AppendQueue {
-    for (const [id, { running }] of this.#queues) if (running === undefined) this.#queues.delete(id);
-    const queue = new AppendQueue(sessionId, this.#store);
+    const queue = new AppendQueue(sessionId, this.#store, () => this.#queues.delete(sessionId));
     this.#queues.set(sessionId, queue);
     return queue;
   }
@@ -47,12 +46,14 @@ export class AppendQueues {
 class AppendQueue {
   readonly #sessionId: string;
   readonly #store: StoreBatch;
+  readonly #emptied: () => void;
   readonly #waiting = new Fifo<Waiting>();
   #running: Promise<void> | undefined;
 
-  constructor(sessionId: string, store: StoreBatch) {
+  constructor(sessionId: string, store: StoreBatch, emptied: () => void) {
     this.#sessionId = sessionId;
     this.#store = store;
+    this.#emptied = emptied;
   }
 
   /** Resolves when nothing is waiting any more; undefined if nothing is. */
@@ -81,7 +82,7 @@ class AppendQueue {
       }
     }
     // Here, and not a moment later: what is added in between would wait for a run that is over.
-    this.#running = undefined;
+    this.#emptied();
   }
 
   /** Takes the appends of one writer that continue each other, from the first that is waiting. */

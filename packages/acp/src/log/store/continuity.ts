@@ -1,6 +1,6 @@
 import { conflict } from '../log-error.ts';
 import type { AppendOptions } from '../session-log.ts';
-import { checkTime } from '../time.ts';
+import { checkTime, isTime } from '../time.ts';
 
 /** Refuses appends that do not continue their session, and all appends of a writer after one of them has failed. */
 export class Continuity {
@@ -15,9 +15,18 @@ export class Continuity {
       this.stop(options);
       throw error;
     }
-    if (expected === position && (writer === undefined || !this.#stopped.has(writer))) return;
+    if (expected === position && !this.#isStopped(writer)) return;
     this.stop(options);
     throw conflict(sessionId, expected, position);
+  }
+
+  /** Returns whether {@link Continuity.check} would let an append pass. */
+  allows({ at, expected, writer }: AppendOptions, position: number): boolean {
+    return isTime(at) && expected === position && !this.#isStopped(writer);
+  }
+
+  #isStopped(writer: object | undefined): boolean {
+    return writer !== undefined && this.#stopped.has(writer);
   }
 
   /** Stops the writer of an append that has failed. */

@@ -8,7 +8,7 @@ export { Fifo } from './fifo.ts';
 export type { Bell } from './follow.ts';
 export type { ListPosition, ListQuestion } from './listing.ts';
 export type { SessionFacts } from './record.ts';
-export { SessionChanges } from './session-changes.ts';
+export { type PlainAppend, SessionChanges } from './session-changes.ts';
 export { type Answer, answered, runAsync, runNow, type Steps } from './steps.ts';
 export type {
   Append,

@@ -27,6 +27,11 @@ export class OpenQuestions {
     return question;
   }
 
+  /** Returns a request that is open. */
+  get(requestId: RequestId): Question | undefined {
+    return this.#questions.get(requestId);
+  }
+
   /** Closes a request and returns it, if it was open. */
   close(requestId: RequestId): Question | undefined {
     const question = this.#questions.get(requestId);

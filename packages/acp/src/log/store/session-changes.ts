@@ -2,7 +2,7 @@ import type { Subject } from '../../session/subject.ts';
 import type { LogEvent } from '../event.ts';
 import { sessionExists, unknownSession } from '../log-error.ts';
 import type { AppendOptions, NewSession } from '../session-log.ts';
-import { subjectKey } from '../subject.ts';
+import { changeOf, subjectKey } from '../subject.ts';
 import { Continuity } from './continuity.ts';
 import { isEmptyEdit } from './edit.ts';
 import { erasureOf, erasureRange, firstSight, mayErase } from './erasure.ts';
@@ -75,6 +75,45 @@ export class SessionChanges {
     return { number, next: start + entries.length, hasErased, last: entries[entries.length - 1] };
   }
 
+  /**
+   * Returns what is to be stored for appends that continue a session and clear or replace nothing in it; changes nothing. Returns undefined
+   * for all others: {@link SessionChanges.append} decides about those, in a transaction.
+   *
+   * A store that remembers where sessions end can store many such appends with one statement, if it makes sure that each session still
+   * ends there. It calls {@link SessionChanges.stored} for each that was stored, unless the session is being changed by other work.
+   */
+  plain(session: StoredSession, appends: readonly Append[]): PlainAppend | undefined {
+    const first = appends[0]?.options;
+    if (first === undefined || !this.#continuity.allows(first, session.next)) return undefined;
+    if (appends.some(({ events }) => events.some(mayErase)) && this.#maySupersede(session, appends)) return undefined;
+    return taken(appends, session);
+  }
+
+  /** Whether appends may clear or replace something, or so little is remembered of their session that nobody knows. */
+  #maySupersede(session: StoredSession, appends: readonly Append[]): boolean {
+    if (appends.every(({ options }) => options.history === 'keep')) {
+      // A clear without an id is stored with the id of what it clears.
+      return appends.some(({ events }) => events.some((event) => changeOf(event)?.type === 'clear'));
+    }
+    const { index } = this.#known.of(session);
+    if (index.next !== session.next) return true;
+    const before = new Map<string, Set<string>>();
+    return appends.some(({ events }) => events.some((event) => index.maySupersede(event, before)));
+  }
+
+  /** Learns from appends that were stored as {@link SessionChanges.plain} returned them; `session` is as it was before. */
+  stored(session: StoredSession, appends: readonly Append[]): void {
+    const { index } = this.#known.of(session);
+    let position = session.next;
+    if (index.next !== position) return;
+    for (const { events, options } of appends) {
+      for (const event of events) {
+        if (!index.addToStream(event, position)) index.add({ position, at: options.at, event });
+        position += 1;
+      }
+    }
+  }
+
   /** Erases what a subject held before it was cleared or replaced. */
   *redact(rows: StoreRows, sessionId: string, subject: Subject, at: number): Steps<Changed> {
     const { session, known } = yield* this.#open(rows, sessionId);
@@ -104,16 +143,21 @@ export class SessionChanges {
   }
 }
 
-/** The entries and facts to store for some appends, and the subjects of which they replace something. */
-interface Taken {
-  readonly entries: NewEntry[];
+/** The entries to store for some appends, and the facts of the session after them. */
+export interface PlainAppend {
+  readonly entries: readonly NewEntry[];
+  /** The same object as before if the appends do not change the facts. */
   readonly facts: SessionFacts;
+}
+
+/** The same with the subjects of which something is replaced. */
+interface Taken extends PlainAppend {
   /** When something of each subject was cleared or replaced, by the key of the subject. */
   readonly superseded: Map<string, number> | undefined;
 }
 
-/** Takes appends into the index of their session and returns what is to be stored. */
-function taken(appends: readonly Append[], { next: start, facts: before }: StoredSession, index: SubjectIndex): Taken {
+/** Takes appends into the index of their session, if one is given, and returns what is to be stored. */
+function taken(appends: readonly Append[], { next: start, facts: before }: StoredSession, index?: SubjectIndex): Taken {
   const entries: NewEntry[] = [];
   let superseded: Map<string, number> | undefined;
   let facts = before;
@@ -123,7 +167,7 @@ function taken(appends: readonly Append[], { next: start, facts: before }: Store
       const event = events[offset] as LogEvent;
       const position = start + entries.length;
       let text = texts[offset] as string;
-      if (index.next === position && !index.addToStream(event, position)) {
+      if (index?.next === position && !index.addToStream(event, position)) {
         const touch = index.add({ position, at, event });
         const settled = SubjectIndex.settled(event, touch);
         if (settled !== event) text = textOfEvent(settled);

@@ -112,6 +112,35 @@ export class SubjectIndex {
     return { key, place, change, isNew, supersedes };
   }
 
+  /**
+   * Returns whether adding an event may clear or replace something that the log holds; changes nothing.
+   *
+   * `before` has the fields that events in front of it set and that are not added yet, by the key of their subject; this event adds its own.
+   */
+  maySupersede(event: LogEvent, before: Map<string, Set<string>>): boolean {
+    if (event.type === 'permission_answered' || event.type === 'permission_withdrawn') {
+      return this.#questions.get(event.requestId)?.isOutdated === true;
+    }
+    const change = changeOf(event);
+    if (change === undefined) return false;
+    if (change.type === 'clear') return true;
+    const { subject } = change;
+    const key = subjectKey(subject);
+    const set = before.get(key) ?? new Set();
+    before.set(key, set);
+    if (change.type === 'chunk') {
+      set.add('content');
+      return false;
+    }
+    const held = this.#places.get(key)?.held;
+    for (const [field, value] of Object.entries(change.fields)) {
+      if (value === undefined || !isErasable(subject, field)) continue;
+      if (hasField(held?.keys(), field) || hasField(set, field)) return true;
+      set.add(field);
+    }
+    return false;
+  }
+
   /** Returns the event as it is stored: a clear without an id gets the id of the message it clears. */
   static settled(event: LogEvent, touch: Touch | undefined): LogEvent {
     if (touch?.change.type !== 'patch' || event.type !== 'update' || changeOf(event)?.type !== 'clear') return event;
@@ -170,6 +199,13 @@ export class SubjectIndex {
 function idOfChunk(update: Logged<'update'>['update']): unknown {
   const { messageId, toolCallId, terminalId, compactionId } = update as Readonly<Record<string, unknown>>;
   return messageId ?? toolCallId ?? terminalId ?? compactionId;
+}
+
+/** Returns whether a field or a part of it is among these. */
+function hasField(fields: Iterable<string> | undefined, whole: string): boolean {
+  if (fields === undefined) return false;
+  for (const field of fields) if (field === whole || wholeField(field) === whole) return true;
+  return false;
 }
 
 /** A field that is cleared or replaced takes its parts with it. Returns whether there were any. */
