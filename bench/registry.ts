@@ -9,6 +9,7 @@ export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   inspector: async () => (await import('./inspector.ts')).inspector,
   'inspector-page': async () => (await import('./inspector-page.ts')).inspectorPage,
   log: async () => (await import('./log.ts')).log,
+  postgres: async () => (await import('./postgres.ts')).postgres,
   protocol: async () => (await import('./protocol.ts')).protocol,
   remote: async () => (await import('./remote.ts')).remoteConnections,
   session: async () => (await import('./session.ts')).session,
