@@ -11,7 +11,7 @@ import { Server } from './server.ts';
 export interface PostgresLogOptions {
   /** The schema with the tables, which is created if it does not exist; `emend` by default. */
   readonly schema?: string;
-  /** The most connections for calls; 5 by default. Following takes one more, and so does the upkeep after an erasure. */
+  /** The most connections for calls; 5 by default. Appending takes one more, and so do following and the upkeep after an erasure. */
   readonly connections?: number;
   /** How long a lost connection is tried again before a call fails, in milliseconds; 5000 by default. */
   readonly retryFor?: number;
