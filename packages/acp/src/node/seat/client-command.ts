@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { Arrivals } from '../../transport/arrivals.ts';
 import type { Transport } from '../../transport/transport.ts';
 import { commandOrShellLine } from '../client-host/shell-line.ts';
@@ -35,6 +36,8 @@ export interface ClientProcess {
   end(): Promise<void>;
   /** Returns whether processes of the client still run some time after its own end. */
   leavesProcesses(): Promise<boolean>;
+  /** Removes a file that a check had the client write. */
+  removeFile(path: string): Promise<void>;
 }
 
 /** How long what a client has started may take to end after it, in milliseconds. */
@@ -96,6 +99,8 @@ async function startClient(
       exited: client.exited,
       lastWords: () => client.tail.toString(),
       leavesProcesses: async () => !(await client.tree.gone(timeToVanish)),
+      // It may never have been written, or somewhere else.
+      removeFile: (path) => rm(path, { force: true }).catch(() => {}),
       async end() {
         await Promise.all([stopProcess(client), driver && stopProcess(driver)]);
         await agentPlace.close();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { dialects } from '../../../protocol/dialects.ts';
+import { memoryFiles } from '../test-support/memory-files.ts';
 import { rightClient } from '../test-support/right-client.ts';
 import { checkClient } from './check-client.ts';
 import { clientChecks } from './client-checks.ts';
@@ -13,9 +14,33 @@ test('our own client passes in every dialect', async () => {
   expect(run.dialects).toEqual(['1', 'june', 'november']);
   const { results, summary } = await run.all();
   const others = results.filter(({ verdict }) => verdict !== 'pass');
-  expect(others.map(({ id, dialect, verdict, reason }) => ({ id, dialect, verdict, reason }))).toEqual([]);
-  expect(summary).toEqual({ pass: run.checks.length, fail: 0, warn: 0, skip: 0 });
+  expect(others.map(({ id, dialect, verdict, reason }) => `${verdict} ${dialect} ${id}: ${reason}`)).toEqual([
+    'skip 1 requests.file-lines: the client does not offer to read and write files',
+  ]);
+  expect(summary).toEqual({ pass: run.checks.length - 1, fail: 0, warn: 0, skip: 1 });
 }, 120_000);
+
+test('a client that serves files, and whose user never answers, passes', async () => {
+  const start = rightClient({
+    offers: {
+      host: memoryFiles,
+      elicitation: {
+        form: (_, { signal }) =>
+          new Promise((resolve) => signal.addEventListener('abort', () => resolve({ action: 'cancel' }))),
+      },
+      requestPermission: (_, { signal }) =>
+        new Promise((resolve) => signal.addEventListener('abort', () => resolve({ outcome: 'cancelled' }))),
+    },
+  });
+  const only = ['requests.files', 'requests.file-lines', 'requests.elicitation', 'permission.withdrawn'];
+  const { results } = await (await checkClient(start, { only, dialects: ['v1', 'november'], timeout })).all();
+  expect(results.map(({ dialect, id, verdict }) => `${verdict} ${dialect} ${id}`)).toEqual([
+    'pass 1 requests.files',
+    'pass 1 requests.file-lines',
+    'pass november permission.withdrawn',
+    'pass november requests.elicitation',
+  ]);
+});
 
 test('without a script, what needs an action of the client is skipped', async () => {
   const run = await checkClient(rightClient(), {

@@ -75,23 +75,24 @@ export class ClientLine {
   }
 
   /** Says something, in a message of its own. */
-  say(words: string): SeenFrame {
+  say(words: string, session = sessionId): SeenFrame {
     this.#messages += 1;
-    return this.update(this.words.chunk(words, `said-${this.#messages}`));
+    return this.update(this.words.chunk(words, `said-${this.#messages}`), session);
   }
 
   /** Begins the turn of a prompt, as a right agent does. */
-  begin({ id, params }: SeenRequest): void {
+  begin({ id, params }: Omit<SeenRequest, 'frame'>, session = sessionId): void {
     if (!this.words.endsByState) return;
     const messageId = `prompt-${String(id)}`;
-    this.update({ sessionUpdate: 'user_message', messageId, content: params['prompt'] });
+    this.update({ sessionUpdate: 'user_message', messageId, content: params['prompt'] }, session);
     this.line.send({ jsonrpc: '2.0', id, result: { messageId } });
-    this.update({ sessionUpdate: 'state_update', state: 'running' });
+    this.update({ sessionUpdate: 'state_update', state: 'running' }, session);
   }
 
   /** Ends the turn of a prompt, as a right agent does. */
-  end({ id }: SeenRequest, stopReason = 'end_turn'): SeenFrame {
-    if (this.words.endsByState) return this.update({ sessionUpdate: 'state_update', state: 'idle', stopReason });
+  end({ id }: Omit<SeenRequest, 'frame'>, stopReason = 'end_turn', session = sessionId): SeenFrame {
+    if (this.words.endsByState)
+      return this.update({ sessionUpdate: 'state_update', state: 'idle', stopReason }, session);
     return this.line.send({ jsonrpc: '2.0', id, result: { stopReason } });
   }
 

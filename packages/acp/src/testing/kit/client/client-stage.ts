@@ -49,6 +49,7 @@ export class ClientStage {
   #isUsed = false;
   #open: { readonly shared: OpenClient; readonly prompted: PromptedClient } | undefined;
   #isAtRest = false;
+  readonly #files: string[] = [];
   #exit: PeerExit | undefined;
   #isClosing = false;
   #heard = 0;
@@ -171,6 +172,13 @@ export class ClientStage {
     return prompted;
   }
 
+  /** Returns a path below a directory at which no file is; what the client writes there is removed with the stage. */
+  newFile(directory: string): string {
+    const path = `${directory}/emend-check-${Math.random().toString(36).slice(2, 10)}.txt`;
+    this.#files.push(path);
+    return path;
+  }
+
   /** Is called when a check has passed: finds out whether the next one can use its client. */
   async rest(): Promise<void> {
     const isKept = this.#options.pool !== undefined && this.#survey?.answersUnknown === true;
@@ -219,6 +227,7 @@ export class ClientStage {
     this.#isClosing = true;
     this.#options.signal?.removeEventListener('abort', this.#onAbort);
     const open = this.#open;
+    for (const path of this.#files.splice(0)) await this.#started?.removeFile?.(path);
     if (this.#isAtRest && open !== undefined && this.#options.signal?.aborted !== true) {
       this.#isAtRest = false;
       open.shared.takeBack();

@@ -15,9 +15,9 @@ const isWhole = counts({ short: 0, long: 0, oracle: 1 }) === 1;
 const silence = 1_500;
 
 async function failuresOf(mutant: ClientMutant, only: readonly string[]): Promise<string[]> {
-  const { make, dialects, isSilent } = mutant;
+  const { make, offers, dialects, isSilent } = mutant;
   const timeout = isSilent === true ? silence : 30_000;
-  const run = await checkClient(mutatedClient(make), { dialects, isDriven: true, only, timeout, jobs: 8 });
+  const run = await checkClient(mutatedClient(make, offers), { dialects, isDriven: true, only, timeout, jobs: 8 });
   expect(run.dialects).toEqual(dialects.map((dialect) => dialectNames[dialect]));
   const { results } = await run.all();
   return [...new Set(results.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id))];

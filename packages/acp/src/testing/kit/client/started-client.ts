@@ -22,6 +22,8 @@ export interface StartedClient {
   end(): Promise<void>;
   /** Whether something that the client has started still runs after its own end, once it has had time to end. */
   leavesProcesses?(): Promise<boolean>;
+  /** Removes a file that a check had the client write; the protocol has no word for it. */
+  removeFile?(path: string): Promise<void>;
 }
 
 /** Starts a client: it is called for each conversation that a check has with it. */

@@ -36,6 +36,43 @@ export const cancelChecks: readonly BridgeCheck[] = [
     },
   },
   {
+    id: 'cancel.one-of-two',
+    title: 'session/cancel of one session reaches the agent for that one only, and the turn of the other goes on.',
+    requirements: forPairs((pair) => [
+      'A33',
+      ...(hasDialect(pair, 'november') ? ['N28'] : ['A34']),
+      ...(pair.agent === 'november' && pair.client !== 'november' ? ['N91', 'N92'] : []),
+    ]),
+    async run(scene) {
+      const { client, agent, sessionId } = await scene.session();
+      const other = await client.newSession();
+      const running = new Map<unknown, AgentTurn>();
+      agent.onPrompt = (turn) => {
+        running.set(turn.sessionId, turn);
+        turn.say(`At work in ${turn.sessionId}. `);
+      };
+      const first = client.startTurn(sessionId, 'Work');
+      const second = client.startTurn(other, 'Work');
+      for (const session of [sessionId, other])
+        await seen(client.line, (frame) => holdsText([frame], `At work in ${session}. `), `the turn of ${session}`);
+      client.cancel(sessionId);
+      await seen(agent.line, hasMethod('session/cancel'), 'session/cancel');
+      running.get(sessionId)?.end('cancelled');
+      const cancelled = await first.turn;
+      if (cancelled.answer.error !== undefined || cancelled.stopReason !== 'cancelled')
+        fail(`the cancelled turn ended with "${cancelled.stopReason}"`, cancelled.end);
+      running.get(other)?.say('I go on.');
+      running.get(other)?.end();
+      const { answer, stopReason, end, updates } = await second.turn;
+      if (answer.error !== undefined || stopReason !== 'end_turn')
+        fail(`the turn of the other session ended with "${stopReason}"`, end);
+      if (!holdsText(updates, 'I go on.')) fail('what the other turn said after the cancel is lost', end);
+      const told = fromBridge(agent.line).filter(hasMethod('session/cancel'));
+      const wrong = told.filter((frame) => paramsOf(frame)['sessionId'] !== sessionId);
+      if (wrong.length > 0) fail('the agent is told to cancel the other session, too', ...told);
+    },
+  },
+  {
     id: 'cancel.permission',
     title: 'after a cancel, the agent gets exactly one answer to an open permission request: "cancelled".',
     requirements: forPairs((pair) =>

@@ -1,5 +1,5 @@
 import { isObject } from '../../../../protocol/reading/guard.ts';
-import { updateOf } from '../../agent/agent-line.ts';
+import { type AgentLine, isIdle, updateOf } from '../../agent/agent-line.ts';
 import { fail, warn } from '../../verdict.ts';
 import type { AgentTurn } from '../agent-turn.ts';
 import { type BridgeCheck, forPairs, inEveryPair } from '../bridge-check.ts';
@@ -114,6 +114,52 @@ export const promptChecks: readonly BridgeCheck[] = [
     },
   },
   {
+    id: 'prompt.two-sessions',
+    title:
+      'two prompts that are open in two sessions are answered once each, with their own stop reasons, in whatever order they end.',
+    requirements: forPairs((pair) => [
+      ...turnRules(pair, ['A32', 'B5']),
+      ...(pair.agent === 'november' ? ['N92'] : []),
+    ]),
+    async run(scene) {
+      const { client, agent, sessionId } = await scene.session();
+      const other = await client.newSession();
+      const open = new Map<unknown, AgentTurn>();
+      agent.onPrompt = (turn) => {
+        open.set(turn.sessionId, turn);
+        turn.say(`I begin ${turn.sessionId}. `);
+      };
+      const started = [sessionId, other].map((session) => ({ session, ...client.startTurn(session, 'Work') }));
+      for (const { session } of started)
+        await seen(client.line, (frame) => holdsText([frame], `I begin ${session}. `), `the turn of ${session}`);
+      // The one that began last ends first.
+      const reasons = new Map<string, string>();
+      for (const [session, reason] of [
+        [other, 'max_tokens'],
+        [sessionId, 'refusal'],
+      ] as const) {
+        reasons.set(session, reason);
+        open.get(session)?.say(`I end ${session}.`);
+        open.get(session)?.end(reason);
+        // A fence: what the end of this turn has caused is there before the other ends.
+        await client.newSession();
+        const early = started.filter(({ session: each, id }) => !reasons.has(each) && endOf(client, each, id));
+        if (early.length > 0)
+          fail('a turn ended when that of another session did', ...fromBridge(client.line).slice(-3));
+      }
+      for (const { session, id, turn } of started) {
+        const { answer, stopReason, end, updates } = await turn;
+        if (answer.error !== undefined)
+          fail(`a prompt was answered with the error ${answer.error['code']}`, answer.frame);
+        if (stopReason !== reasons.get(session))
+          fail(`the turn of ${session} ended with "${stopReason}" in place of "${reasons.get(session)}"`, end);
+        if (!holdsText(updates, `I end ${session}.`)) fail('its last update did not come before its end', end);
+        const answers = answersTo(client.line, id);
+        if (answers.length !== 1) fail(`the prompt was answered ${answers.length} times`, ...answers);
+      }
+    },
+  },
+  {
     id: 'prompt.refused',
     title: 'a prompt that the agent refuses is answered with its error.',
     requirements: forPairs((pair) => [
@@ -182,6 +228,12 @@ export const promptChecks: readonly BridgeCheck[] = [
     },
   },
 ];
+
+/** Returns whether the turn of a prompt has ended for the client. */
+function endOf(client: AgentLine, sessionId: string, id: number): boolean {
+  if (client.words.endsByState) return client.updatesOf(sessionId).some(isIdle);
+  return answersTo(client.line, id).length > 0;
+}
 
 /** What was sent, without what may be added to it. */
 function normalized(prompt: unknown): unknown {

@@ -87,13 +87,21 @@ async function firstOf(client: ClientLine): Promise<SeenRequest> {
   });
 }
 
-/** Lets the agent list its earlier sessions on two pages, and tell the history of the one that is opened. */
+/** Lets the agent list its earlier sessions on two pages, tell the history of the one that is opened, and answer what is asked in it. */
 function tellHistory(client: ClientLine): void {
   const { line, words } = client;
   line.responders.set('session/list', (params) => {
     const cwd = typeof params['cwd'] === 'string' ? params['cwd'] : '/';
     if (params['cursor'] === cursor) return { sessions: [{ sessionId: earlierSession, cwd, title: 'Earlier' }] };
     return { sessions: [{ sessionId: 'emend-check-first-page', cwd, title: 'First page' }], nextCursor: cursor };
+  });
+  // A client, or its script, may go on with the session.
+  line.responders.set('session/prompt', (params, id) => {
+    const session = typeof params['sessionId'] === 'string' ? params['sessionId'] : earlierSession;
+    client.begin({ id, params }, session);
+    client.say('As I said.', session);
+    client.end({ id, params }, 'end_turn', session);
+    return undefined;
   });
   for (const method of words.openings) {
     line.responders.set(method, () => {

@@ -1,5 +1,7 @@
+import { dialects } from '../../../../protocol/dialects.ts';
 import { isObject, type JsonObject } from '../../../../protocol/reading/guard.ts';
-import type { Answer } from '../../peer-line.ts';
+import { formatIssue } from '../../../../protocol/reading/issue.ts';
+import { type Answer, isAnswer } from '../../peer-line.ts';
 import { fail, type SeenFrame, skip, warn } from '../../verdict.ts';
 import type { ClientCheck } from '../client-check.ts';
 import { type ClientLine, sessionId } from '../client-line.ts';
@@ -7,6 +9,7 @@ import type { ClientStage } from '../client-stage.ts';
 import type { PromptedClient } from '../open-client.ts';
 
 const unknownMethod = -32601;
+const requestCancelled = -32800;
 
 /** How a client answers other requests of an agent. */
 export const requestChecks: readonly ClientCheck[] = [
@@ -61,7 +64,7 @@ export const requestChecks: readonly ClientCheck[] = [
     async run(stage) {
       const prompted = await stage.prompted();
       const offered = offers(stage, 'fs');
-      const path = `${cwdOf(prompted)}/emend-check-${Math.random().toString(36).slice(2, 10)}.txt`;
+      const path = stage.newFile(cwdOf(prompted));
       const { client } = prompted;
       const content = 'One\nTwo\nÄ\n';
       const write = await call(client, 'fs/write_text_file', { sessionId, path, content });
@@ -73,6 +76,32 @@ export const requestChecks: readonly ClientCheck[] = [
       if (!canWrite || !canRead || write.answer.error !== undefined) return;
       const given = isObject(read.answer.result) ? read.answer.result['content'] : undefined;
       if (given !== content) fail('what was read is not what was written', write.sent, read.sent, read.answer.frame);
+    },
+  },
+  {
+    id: 'requests.file-lines',
+    title: 'a part of a file is read from a line on, counted from 1, and only so many lines of it.',
+    requirements: { v1: ['B3'] },
+    async run(stage) {
+      const offered = offers(stage, 'fs');
+      if (!isObject(offered) || offered['readTextFile'] !== true || offered['writeTextFile'] !== true)
+        skip('the client does not offer to read and write files');
+      const prompted = await stage.prompted();
+      const path = stage.newFile(cwdOf(prompted));
+      const { client } = prompted;
+      const lines = ['first', 'second', 'third', 'fourth', 'fifth'];
+      const write = await call(client, 'fs/write_text_file', { sessionId, path, content: `${lines.join('\n')}\n` });
+      if (write.answer.error !== undefined) skip('needs requests.files, which does not pass');
+      for (const part of [{ line: 2, limit: 2 }, { line: 4 }, { limit: 1 }, { line: 1, limit: 5 }]) {
+        const { sent, answer } = await call(client, 'fs/read_text_file', { sessionId, path, ...part });
+        const given = isObject(answer.result) ? answer.result['content'] : undefined;
+        if (typeof given !== 'string') fail('a part of the file could not be read', sent, answer.frame);
+        const from = (part.line ?? 1) - 1;
+        const expected = lines.slice(from, part.limit === undefined ? undefined : from + part.limit);
+        // Whether the end of the last line belongs to it is not laid down.
+        if (given.replace(/\n$/, '') !== expected.join('\n'))
+          fail(`${JSON.stringify(given)} was read, not ${JSON.stringify(expected.join('\n'))}`, sent, answer.frame);
+      }
     },
   },
   {
@@ -105,21 +134,41 @@ export const requestChecks: readonly ClientCheck[] = [
   },
   {
     id: 'requests.elicitation',
-    title: 'the user is asked for information if the client offers it, and only then.',
-    requirements: { november: ['N43'] },
+    title:
+      'the user is asked for information if the client offers it, and only then; a question that is withdrawn is still answered.',
+    requirements: { november: ['N43', 'B19'] },
     async run(stage) {
       const { client } = await stage.prompted();
       const capabilities = stage.survey.initialize?.params['capabilities'];
       const offered = isObject(capabilities) ? capabilities['elicitation'] : undefined;
-      const isOffered = isObject(offered) && isObject(offered['form']);
       const requestedSchema = { type: 'object', properties: { name: { type: 'string' } } };
-      const asked = { sessionId, mode: 'form', message: 'Who are you?', requestedSchema };
-      // Whoever is asked may think for long; that it is answered at all cannot be demanded.
-      if (isOffered) skip('the client offers it; a person answers');
-      judge(false, await call(client, 'elicitation/create', asked), 'elicitation/create');
+      const params = { sessionId, mode: 'form', message: 'Who are you?', requestedSchema };
+      if (isObject(offered) && isObject(offered['form'])) await askAndWithdraw(stage, client, params);
+      else judge(false, await call(client, 'elicitation/create', params), 'elicitation/create');
     },
   },
 ];
+
+/** Asks the user for information and withdraws the question at once: whoever is asked may think for long, but then there is nothing left to think about. */
+async function askAndWithdraw(stage: ClientStage, client: ClientLine, params: JsonObject): Promise<void> {
+  const { id, sent, answer } = client.line.ask('elicitation/create', params);
+  const withdrawal = client.line.notify('$/cancel_request', { requestId: id });
+  const { error, result, frame } = await answer;
+  if (error?.['code'] === unknownMethod) fail('the client offers elicitation/create and does not know it', sent, frame);
+  if (error !== undefined && error['code'] !== requestCancelled)
+    warn(`it was answered with the error ${error['code']}`, sent, withdrawal, frame);
+  const read = dialects.november.methods['elicitation/create']?.result?.decode(result, 'strict');
+  if (error === undefined && read?.ok === false)
+    fail(`the answer is malformed: ${read.issues.map(formatIssue).join('; ')}`, sent, frame);
+  const content = isObject(result) && isObject(result['content']) ? result['content'] : {};
+  if (content['name'] !== undefined && typeof content['name'] !== 'string')
+    fail('the answer is not what was asked for', sent, frame);
+  await stage.alive(client, 'a question that was withdrawn', sent, withdrawal);
+  const answers = client.line.frames.filter(
+    ({ from, message }) => from === 'client' && isAnswer(message) && message['id'] === id,
+  );
+  if (answers.length !== 1) fail(`it was answered ${answers.length} times`, sent, withdrawal, ...answers);
+}
 
 /** A request of the kit with its answer. */
 interface Called {

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../../../protocol/reading/guard.ts
 import { memoryPair } from '../../../../transport/memory-pair.ts';
 import type { Received, Transport } from '../../../../transport/transport.ts';
 import type { StartClient } from '../../client/started-client.ts';
-import { rightClient } from '../right-client.ts';
+import { type ClientOffers, rightClient } from '../right-client.ts';
 
 /** A right client with one deliberate defect. */
 export interface ClientMutant {
@@ -21,6 +21,8 @@ export interface ClientMutant {
   readonly mayFollow?: readonly string[];
   /** Whether it is caught by what never comes: the kit waits for it only as long as it must. */
   readonly isSilent?: true;
+  /** What the client offers beyond what every client has. */
+  readonly offers?: ClientOffers;
   /** Makes the defect for one connection. */
   make(): ClientDefect;
 }
@@ -52,8 +54,9 @@ export interface ClientDefect {
 }
 
 /** Returns a client with a defect. */
-export function mutatedClient(make: () => ClientDefect): StartClient {
+export function mutatedClient(make: () => ClientDefect, offers: ClientOffers = {}): StartClient {
   const start = rightClient({
+    offers,
     wrap: (agent) => {
       const [near, far] = memoryPair();
       connect(agent, far, make());

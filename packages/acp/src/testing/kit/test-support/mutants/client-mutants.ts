@@ -1,5 +1,7 @@
 import type { ClientMutant } from './client-mutant.ts';
+import { b03ReadsEverything } from './clients/b03-reads-everything.ts';
 import { b03RelativeDirectory } from './clients/b03-relative-directory.ts';
+import { b03ZeroBasedLines } from './clients/b03-zero-based-lines.ts';
 import { b04AnswersNotifications } from './clients/b04-answers-notifications.ts';
 import { b05AnswersTwice } from './clients/b05-answers-twice.ts';
 import { b05NoZero } from './clients/b05-no-zero.ts';
@@ -9,6 +11,7 @@ import { b10Agrees } from './clients/b10-agrees.ts';
 import { b10Silent } from './clients/b10-silent.ts';
 import { b13OwnMethod } from './clients/b13-own-method.ts';
 import { b14EndsOnUnknownUpdates } from './clients/b14-ends-on-unknown-updates.ts';
+import { b19ForgetsWithdrawn } from './clients/b19-forgets-withdrawn.ts';
 import { c01DoesNotWait } from './clients/c01-does-not-wait.ts';
 import { c01EmptyOffer } from './clients/c01-empty-offer.ts';
 import { c01ServesUnoffered } from './clients/c01-serves-unoffered.ts';
@@ -38,7 +41,9 @@ import { k06LeavesProcesses } from './clients/k06-leaves-processes.ts';
 import { n01MalformedCapabilities } from './clients/n01-malformed-capabilities.ts';
 import { n12AnyVersion } from './clients/n12-any-version.ts';
 import { n43AsksUnoffered } from './clients/n43-asks-unoffered.ts';
+import { n43NoAction } from './clients/n43-no-action.ts';
 import { n53EndsOnEarlyUpdates } from './clients/n53-ends-on-early-updates.ts';
+import { n64IgnoresWithdrawal } from './clients/n64-ignores-withdrawal.ts';
 import { n64SilentAfterCancel } from './clients/n64-silent-after-cancel.ts';
 import { n69EmptyPrompt } from './clients/n69-empty-prompt.ts';
 import { n69LogsOut } from './clients/n69-logs-out.ts';
@@ -48,7 +53,9 @@ import { n82EndsOnMalformed } from './clients/n82-ends-on-malformed.ts';
 
 /** All clients with a deliberate defect. */
 export const clientMutants: readonly ClientMutant[] = [
+  b03ReadsEverything,
   b03RelativeDirectory,
+  b03ZeroBasedLines,
   b04AnswersNotifications,
   b05AnswersTwice,
   b05NoZero,
@@ -58,6 +65,7 @@ export const clientMutants: readonly ClientMutant[] = [
   b10Silent,
   b13OwnMethod,
   b14EndsOnUnknownUpdates,
+  b19ForgetsWithdrawn,
   c01DoesNotWait,
   c01EmptyOffer,
   c01ServesUnoffered,
@@ -87,7 +95,9 @@ export const clientMutants: readonly ClientMutant[] = [
   n01MalformedCapabilities,
   n12AnyVersion,
   n43AsksUnoffered,
+  n43NoAction,
   n53EndsOnEarlyUpdates,
+  n64IgnoresWithdrawal,
   n64SilentAfterCancel,
   n69EmptyPrompt,
   n69LogsOut,

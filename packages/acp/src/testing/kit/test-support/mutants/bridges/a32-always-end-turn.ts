@@ -7,7 +7,7 @@ export const mutant: BridgeMutant = {
   defect: 'Ends every turn with the stop reason "end_turn".',
   pair: '1:june',
   caughtBy: ['prompt.stop-reasons'],
-  mayFollow: ['cancel.turn', 'cancel.permission'],
+  mayFollow: ['prompt.two-sessions', 'cancel.one-of-two', 'cancel.turn', 'cancel.permission'],
   start: bent({
     client: () => ({
       received: (message) => [

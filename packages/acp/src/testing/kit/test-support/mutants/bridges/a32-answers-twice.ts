@@ -7,6 +7,7 @@ export const mutant: BridgeMutant = {
   defect: 'Answers a prompt twice.',
   pair: '1:june',
   caughtBy: ['prompt.one-answer'],
+  mayFollow: ['prompt.two-sessions'],
   start: bent({
     client: () => ({
       received: (message) =>

@@ -6,5 +6,6 @@ export const mutant: BridgeMutant = {
   defect: 'Does not pass session/cancel.',
   pair: 'june:1',
   caughtBy: ['cancel.turn'],
+  mayFollow: ['cancel.one-of-two'],
   start: bent({ agent: () => ({ received: (message) => (message['method'] === 'session/cancel' ? [] : [message]) }) }),
 };

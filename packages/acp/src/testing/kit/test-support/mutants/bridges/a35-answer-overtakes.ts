@@ -21,6 +21,8 @@ export const mutant: BridgeMutant = {
   pair: 'june:1',
   caughtBy: ['prompt.order'],
   mayFollow: [
+    'prompt.two-sessions',
+    'cancel.one-of-two',
     'cancel.turn',
     'cancel.question',
     'cancel.permission',

@@ -21,5 +21,6 @@ export const mutant: BridgeMutant = {
   defect: 'Sends every update to the first session.',
   pair: '1:june',
   caughtBy: ['session.two'],
+  mayFollow: ['prompt.two-sessions', 'cancel.one-of-two'],
   start: bent({ client: oneSession }),
 };
