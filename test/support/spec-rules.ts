@@ -4,7 +4,9 @@ import type { SourceFile } from './repository.ts';
 
 /** The folders whose behaviour is written down as numbered rules. */
 const ruled = [
-  ...['transport', 'jsonrpc', 'session', 'bridge', 'log', 'recording'].map((folder) => `packages/acp/src/${folder}/`),
+  ...['transport', 'jsonrpc', 'session', 'bridge', 'log', 'permissions', 'recording'].map(
+    (folder) => `packages/acp/src/${folder}/`,
+  ),
 ];
 
 const isTest = ({ path }: SourceFile) => /\.test\.tsx?$/.test(path);

@@ -1,0 +1,16 @@
+export { addContent, type CallFacts, noFacts, patchFacts } from './call-facts.ts';
+export { type DecidePermission, type PolicyOptions, permissionPolicy } from './decide.ts';
+export type { RealPath } from './place.ts';
+export type {
+  AskReason,
+  ListCondition,
+  PermissionDecision,
+  PermissionPolicy,
+  PermissionRule,
+  PolicyDecision,
+  WrittenPolicy,
+  WrittenRule,
+} from './policy.ts';
+export { type PolicyText, readPolicyText } from './policy-text.ts';
+export { type PermissionQuestion, permissionQuestion, type QuestionContext } from './question.ts';
+export { readPolicy } from './read-policy.ts';
