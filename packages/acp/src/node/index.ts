@@ -1,5 +1,6 @@
 export { type LocalHostOptions, type LocalService, localHost, localServices } from './client-host/local-host.ts';
 export { type NodeStreams, nodeStreams } from './node-streams.ts';
+export { readPolicyFile, realPath } from './policy-file.ts';
 export { AgentProcess, type AgentProcessOptions, type Exit, type PipedChild } from './process/agent-process.ts';
 export { AgentStarter } from './process/agent-starter.ts';
 export type { ResolvedCommand } from './process/command.ts';

@@ -1,5 +1,5 @@
 /** Returns whether items match a pattern in which some items stand for any number of others. Takes time in proportion to both lengths. */
-export function matchesSequence<P, T>(
+function matchesSequence<P, T>(
   pattern: readonly P[],
   items: readonly T[],
   isMany: (part: P) => boolean,

@@ -156,6 +156,7 @@ export class Client implements AsyncCloseable {
       const isNew = !this.#sessions.has(sessionId);
       // The replay comes before the answer, so the session must be open to receive it.
       const session = this.#open(sessionId);
+      if (isNew) this.#requests.set(sessionId, request);
       controlOf(session).apply(this.#calls.loadStarted(session.state));
       this.#unanswered.add(sessionId);
       try {
@@ -311,6 +312,7 @@ export class Client implements AsyncCloseable {
       calls: this.#calls,
       capabilities: this.#capabilities,
       options: this.#options,
+      cwd: () => this.#requests.get(id)?.cwd ?? '',
       // A session that is being loaded again stays, as its history is on the way.
       forget: () => void (this.#unanswered.has(id) || this.#sessions.delete(id)),
       login: this.#login,

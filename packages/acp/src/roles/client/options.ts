@@ -3,8 +3,9 @@ import type { ConnectionError } from '../../jsonrpc/connection-error.ts';
 import type { PeerEvent } from '../../jsonrpc/events.ts';
 import type { HandlerContext, RequestContext } from '../../jsonrpc/handler-context.ts';
 import type { PeerLimits } from '../../jsonrpc/limits.ts';
+import type { DecidePermission } from '../../permissions/decide.ts';
+import type { PermissionDecision } from '../../permissions/policy.ts';
 import type { Implementation } from '../../protocol/base/generated/initialize.ts';
-import type { RequestPermissionOutcome } from '../../protocol/base/generated/permission.ts';
 import type { RequestId } from '../../protocol/base/generated/rpc.ts';
 import type { AuthMethod } from '../../protocol/june/generated/authentication.ts';
 import type { ClientCapabilities } from '../../protocol/june/generated/initialize.ts';
@@ -17,6 +18,7 @@ import type { CheckOutgoing, OutgoingWarning } from '../check-outgoing.ts';
 import type { ElicitationHandlers } from './elicitation.ts';
 import type { PermissionRequest } from './permission-request.ts';
 import type { ClientSession } from './session.ts';
+import type { PermissionReply } from './session-permissions.ts';
 import type { TerminalLogin } from './terminal-login.ts';
 
 /** An event of a client's connection that no pending request is waiting for; the connection goes on. */
@@ -30,6 +32,21 @@ export type ClientEvent =
   | { readonly type: 'listener-failed'; readonly sessionId: string; readonly error: unknown }
   /** An update for a session that is not open on this connection. */
   | { readonly type: 'unknown-session'; readonly sessionId: string; readonly params: unknown }
+  /** The rules of `permissionPolicy` decided about a request: it was answered, or somebody is asked. */
+  | {
+      readonly type: 'permission-decided';
+      readonly sessionId: string;
+      readonly requestId: RequestId;
+      readonly request: PermissionRequest;
+      readonly decision: PermissionDecision;
+    }
+  /** `permissionPolicy` threw an error; somebody is asked instead. */
+  | {
+      readonly type: 'policy-failed';
+      readonly sessionId: string;
+      readonly requestId: RequestId;
+      readonly error: unknown;
+    }
   /** The connection was lost, and the client opens another one; what is sent meanwhile waits. */
   | { readonly type: 'connection-lost'; readonly cause: ConnectionError }
   /**
@@ -52,16 +69,27 @@ export interface PermissionContext {
   readonly signal: AbortSignal;
 }
 
+/** Asks the user for permission, and returns the id of an option or an outcome. */
+export type RequestPermission = (
+  request: PermissionRequest,
+  context: PermissionContext,
+) => PermissionReply | Promise<PermissionReply>;
+
 /** Options of `connect`. */
 export interface ClientOptions {
   readonly info?: Implementation;
   /** Capabilities to advertise: extensions under `_meta`, and those of newer drafts, such as `elicitation`. */
   readonly capabilities?: ClientCapabilities & { readonly [capability: string]: unknown };
-  /** Asks the user, and returns the id of an option or an outcome. Without it every request is answered `cancelled`. */
-  requestPermission?(
-    request: PermissionRequest,
-    context: PermissionContext,
-  ): string | RequestPermissionOutcome | Promise<string | RequestPermissionOutcome>;
+  /**
+   * Asks the user, and returns the id of an option or an outcome. `'wait'` leaves the answer to `session.permissions.answer`, which can be
+   * used beside a function, too: the first answer counts. Without it every request is answered `cancelled`.
+   */
+  readonly requestPermission?: RequestPermission | 'wait';
+  /**
+   * Decides permission requests before anybody is asked, for example by the rules of `permissionPolicy` or `readPolicyFile`. Each decision is
+   * reported to `onEvent`. If it throws, the request is not allowed: somebody is asked.
+   */
+  readonly permissionPolicy?: DecidePermission;
   /**
    * Chooses an authentication method when the agent requires authentication (error -32000). The client authenticates and repeats the
    * request once. Without it, or if it returns undefined, the request fails with the agent's error.

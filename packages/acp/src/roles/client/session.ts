@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../jsonrpc/handler-context.ts';
-import { RequestPermissionOutcome, type RequestPermissionResponse } from '../../protocol/base/generated/permission.ts';
+import type { RequestPermissionResponse } from '../../protocol/base/generated/permission.ts';
 import type { SessionConfigOption } from '../../protocol/june/generated/config-option.ts';
 import type { PromptResponse } from '../../protocol/june/generated/prompt.ts';
 import type { CreateElicitationRequest } from '../../protocol/november/generated/elicitation.ts';
@@ -21,9 +21,11 @@ import { type AskElicitation, cancelledElicitation, type ElicitationAnswer } fro
 import type { Login } from './login.ts';
 import { OpenQuestions } from './open-questions.ts';
 import type { ClientOptions } from './options.ts';
-import type { PermissionRequest, ReadPermission } from './permission-request.ts';
+import type { ReadPermission } from './permission-request.ts';
+import { policyDecision } from './policy-decision.ts';
 import { type PromptHandle, promptHandle } from './prompt-handle.ts';
 import type { FindPrompt, PromptLine } from './prompt-line.ts';
+import { PermissionDesk, type SessionPermissions } from './session-permissions.ts';
 import type { SetupAnswer } from './setup-answer.ts';
 import type { CallOptions } from './typed-peer.ts';
 
@@ -33,6 +35,8 @@ interface ClientSessionParts {
   readonly calls: AgentCalls;
   readonly capabilities: KnownCapabilities;
   readonly options: ClientOptions;
+  /** Returns the working directory of the session. */
+  readonly cwd: () => string;
   readonly forget: () => void;
   readonly login: Login;
   /** The loads of all sessions, by session. */
@@ -98,6 +102,7 @@ export class ClientSession {
   readonly id: string;
   /** Holds the state and notifies listeners of changes. */
   readonly store: SessionStore;
+  readonly #permissions = new PermissionDesk((listener) => this.#reporting(listener));
   readonly #parts: ClientSessionParts;
   readonly #control: SessionControl = this.#controls();
   readonly #questions = new OpenQuestions();
@@ -156,6 +161,11 @@ export class ClientSession {
   /** The current state of the session. */
   get state(): SessionState {
     return this.store.state;
+  }
+
+  /** The permission requests of the agent that wait for an answer, and how to answer them. */
+  get permissions(): SessionPermissions {
+    return this.#permissions;
   }
 
   /** Whether a turn is running or waiting. Listeners are notified when it changes. */
@@ -299,13 +309,22 @@ export class ClientSession {
   ): Promise<RequestPermissionResponse> {
     const { id: requestId } = context;
     this.#apply({ ...event, requestId });
-    const { requestPermission } = this.#parts.options;
+    const { options, cwd } = this.#parts;
+    const { requestPermission } = options;
     let response = cancelled;
     try {
-      if (requestPermission === undefined || this.#prompts.isCancelled(subject)) return response;
+      if (this.#prompts.isCancelled(subject)) return response;
+      const call = this.store.toolCall(request.toolCall.toolCallId);
+      const decision = policyDecision(options, { request, call, cwd: cwd(), requestId, sessionId: this.id });
+      if (decision !== undefined) response = { outcome: decision };
+      if (decision !== undefined || requestPermission === undefined) return response;
       response = await this.#questions.ask(context, subject, cancelled, async (signal) => {
-        const decided = await requestPermission(request, { session: this, requestId, signal });
-        return { outcome: outcomeOf(decided, request) };
+        const ask =
+          requestPermission === 'wait'
+            ? undefined
+            : () => requestPermission(request, { session: this, requestId, signal });
+        const asked = { ...request, requestId, call, since: Date.now() };
+        return { outcome: await this.#permissions.decide(asked, ask, signal) };
       });
       return response;
     } finally {
@@ -330,14 +349,4 @@ export class ClientSession {
       this.#apply({ type: 'elicitation_answered', requestId, response });
     }
   }
-}
-
-function outcomeOf(decided: string | RequestPermissionOutcome, request: PermissionRequest): RequestPermissionOutcome {
-  const outcome: RequestPermissionOutcome =
-    typeof decided === 'string' ? { outcome: 'selected', optionId: decided } : decided;
-  const isOffered =
-    outcome.outcome !== 'selected' || request.options.some((option) => option.optionId === outcome.optionId);
-  if (!isOffered) throw new TypeError('requestPermission returned an option that the agent did not offer.');
-  if (!RequestPermissionOutcome.is(outcome)) throw new TypeError('requestPermission returned an unknown outcome.');
-  return outcome;
 }

@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react';
+
+/** The open permission requests of a session, as `session.permissions` has them. */
+interface OpenRequests<Request> {
+  readonly open: readonly Request[];
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** Returns the permission requests of a session that wait for an answer. The component re-renders when one is asked or answered. */
+export function usePermissions<Request>(permissions: OpenRequests<Request>): readonly Request[] {
+  const read = () => permissions.open;
+  return useSyncExternalStore(permissions.subscribe, read, read);
+}

@@ -1,0 +1,126 @@
+import { RequestPermissionOutcome } from '../../protocol/base/generated/permission.ts';
+import type { RequestId } from '../../protocol/base/generated/rpc.ts';
+import { requestKey } from '../../session/request-key.ts';
+import type { ToolCall } from '../../session/tool-call.ts';
+import type { PermissionRequest } from './permission-request.ts';
+
+/** A permission request of an agent that nobody has answered yet. */
+export interface AskedPermission extends PermissionRequest {
+  /** The id by which it is answered. */
+  readonly requestId: RequestId;
+  /** The tool call as the session has it when the request arrives; undefined if it is about something else. */
+  readonly call: ToolCall | undefined;
+  /** When it arrived, in milliseconds since 1970. */
+  readonly since: number;
+}
+
+/** An answer to a permission request: the id of an option, or an outcome. */
+export type PermissionReply = string | RequestPermissionOutcome;
+
+interface Waiting {
+  readonly asked: AskedPermission;
+  readonly settle: (outcome: RequestPermissionOutcome) => void;
+}
+
+/**
+ * The permission requests of a session that wait for an answer. Whoever answers first decides: `answer`, the `requestPermission` of the
+ * client, a cancelled turn, or the agent, which may withdraw its request.
+ */
+export interface SessionPermissions {
+  /** The requests, oldest first; the same list until it changes. */
+  readonly open: readonly AskedPermission[];
+  /** Calls the listener after each change of `open`, until the returned function is called. */
+  readonly subscribe: (listener: () => void) => () => void;
+  /**
+   * Answers a request with one of its options. Returns false if it is not open any more, so that the answer has no effect. Throws a
+   * `TypeError` if the agent did not offer the option.
+   */
+  answer(requestId: RequestId, optionId: string): boolean;
+  /** Answers a request `cancelled`: nobody decides. Returns false if it is not open any more. */
+  cancel(requestId: RequestId): boolean;
+}
+
+/** Holds the permission requests of a session while they are open. */
+export class PermissionDesk implements SessionPermissions {
+  readonly #waiting = new Map<string, Waiting>();
+  readonly #listeners = new Set<() => void>();
+  readonly #notify: (listener: () => void) => void;
+  #open: readonly AskedPermission[] = [];
+
+  /** `notify` calls a listener, and reports what it throws. */
+  constructor(notify: (listener: () => void) => void) {
+    this.#notify = notify;
+  }
+
+  get open(): readonly AskedPermission[] {
+    return this.#open;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    // The same function may be subscribed twice, and each has its own end.
+    const own = (): void => listener();
+    this.#listeners.add(own);
+    return () => void this.#listeners.delete(own);
+  };
+
+  answer(requestId: RequestId, optionId: string): boolean {
+    return this.#settle(requestId, (request) => outcomeOf(optionId, request, 'answer'));
+  }
+
+  cancel(requestId: RequestId): boolean {
+    return this.#settle(requestId, () => ({ outcome: 'cancelled' }));
+  }
+
+  /** Opens a request, and resolves with the first answer that it gets; `ask` may have one. It is closed when the signal aborts. */
+  async decide(
+    asked: AskedPermission,
+    ask: (() => PermissionReply | Promise<PermissionReply>) | undefined,
+    signal: AbortSignal,
+  ): Promise<RequestPermissionOutcome> {
+    const key = requestKey(asked.requestId);
+    const answered = new Promise<RequestPermissionOutcome>((settle) => this.#waiting.set(key, { asked, settle }));
+    const own = this.#waiting.get(key);
+    const close = (): void => {
+      if (this.#waiting.get(key) !== own) return;
+      this.#waiting.delete(key);
+      this.#changed();
+    };
+    signal.addEventListener('abort', close, { once: true });
+    this.#changed();
+    try {
+      if (ask === undefined) return await answered;
+      const reply = (async () => outcomeOf(await ask(), asked, 'requestPermission'))();
+      return await Promise.race([answered, reply]);
+    } finally {
+      signal.removeEventListener('abort', close);
+      close();
+    }
+  }
+
+  #settle(requestId: RequestId, outcome: (request: PermissionRequest) => RequestPermissionOutcome): boolean {
+    const key = requestKey(requestId);
+    const waiting = this.#waiting.get(key);
+    if (waiting === undefined) return false;
+    const chosen = outcome(waiting.asked);
+    this.#waiting.delete(key);
+    waiting.settle(chosen);
+    this.#changed();
+    return true;
+  }
+
+  #changed(): void {
+    this.#open = [...this.#waiting.values()].map(({ asked }) => asked);
+    for (const listener of this.#listeners) this.#notify(listener);
+  }
+}
+
+function outcomeOf(reply: PermissionReply, request: PermissionRequest, by: string): RequestPermissionOutcome {
+  const outcome: RequestPermissionOutcome =
+    typeof reply === 'string' ? { outcome: 'selected', optionId: reply } : reply;
+  const isOffered =
+    outcome.outcome !== 'selected' || request.options.some((option) => option.optionId === outcome.optionId);
+  const verb = by === 'answer' ? 'answer() got' : `${by} returned`;
+  if (!isOffered) throw new TypeError(`${verb} an option that the agent did not offer.`);
+  if (!RequestPermissionOutcome.is(outcome)) throw new TypeError(`${verb} an unknown outcome.`);
+  return outcome;
+}
