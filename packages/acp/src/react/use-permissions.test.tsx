@@ -33,7 +33,7 @@ test('a component shows the open permission requests and answers them', async ()
     },
   });
   await using _ = serve(asking, far);
-  await using client = await connect(near, { requestPermission: 'wait' });
+  await using client = await connect(near, { permissions: 'wait' });
   const session = await client.newSession({ cwd: '/project' });
   const container = document.createElement('div');
   const root = createRoot(container);

@@ -61,7 +61,7 @@ export type {
 } from './client/elicitation.ts';
 export { CapabilityError, MalformedResultError, UnsupportedVersionError } from './client/errors.ts';
 export { isAuthenticationRequired } from './client/login.ts';
-export type { ClientEvent, ClientOptions, PermissionContext, RequestPermission } from './client/options.ts';
+export type { ClientEvent, ClientOptions, PermissionContext } from './client/options.ts';
 export type { PermissionRequest } from './client/permission-request.ts';
 export type { InsertedPrompt, PromptHandle } from './client/prompt-handle.ts';
 export type { ClientSession, PromptOptions } from './client/session.ts';

@@ -69,22 +69,21 @@ export interface PermissionContext {
   readonly signal: AbortSignal;
 }
 
-/** Asks the user for permission, and returns the id of an option or an outcome. */
-export type RequestPermission = (
-  request: PermissionRequest,
-  context: PermissionContext,
-) => PermissionReply | Promise<PermissionReply>;
-
 /** Options of `connect`. */
 export interface ClientOptions {
   readonly info?: Implementation;
   /** Capabilities to advertise: extensions under `_meta`, and those of newer drafts, such as `elicitation`. */
   readonly capabilities?: ClientCapabilities & { readonly [capability: string]: unknown };
+  /** Asks the user, and returns the id of an option or an outcome. The first answer counts, also one of `session.permissions`. */
+  requestPermission?(
+    request: PermissionRequest,
+    context: PermissionContext,
+  ): PermissionReply | Promise<PermissionReply>;
   /**
-   * Asks the user, and returns the id of an option or an outcome. `'wait'` leaves the answer to `session.permissions.answer`, which can be
-   * used beside a function, too: the first answer counts. Without it every request is answered `cancelled`.
+   * What becomes of permission requests without `requestPermission`: with `wait` they stay in `session.permissions` until they are answered
+   * there. Default: `cancel`, which answers them `cancelled`.
    */
-  readonly requestPermission?: RequestPermission | 'wait';
+  readonly permissions?: 'wait' | 'cancel';
   /**
    * Decides permission requests before anybody is asked, for example by the rules of `permissionPolicy` or `readPolicyFile`. Each decision is
    * reported to `onEvent`. If it throws, the request is not allowed: somebody is asked.

@@ -55,7 +55,7 @@ async function talking(
 
 describe.each(['june', 'november'] as const)('in %s', (prefers) => {
   test('[RO110] open permission requests are data, and are answered by their ids', async () => {
-    await using talk = await talking({ prefers, requestPermission: 'wait' });
+    await using talk = await talking({ prefers, permissions: 'wait' });
     const { permissions } = talk.session;
     const seen: number[] = [];
     const stop = permissions.subscribe(() => seen.push(permissions.open.length));
@@ -88,7 +88,7 @@ describe.each(['june', 'november'] as const)('in %s', (prefers) => {
   });
 
   test('[RO110] a cancelled turn takes its requests back', async () => {
-    await using talk = await talking({ prefers, requestPermission: 'wait' });
+    await using talk = await talking({ prefers, permissions: 'wait' });
     const { permissions } = talk.session;
     const turn = talk.session.prompt('a b');
     await expect.poll(() => permissions.open.length).toBe(2);
@@ -156,7 +156,7 @@ test('[RO111] an answer from outside wins over a callback that never answers, an
 });
 
 test('[RO110] a request that the agent withdraws is closed', async () => {
-  await using november = await opened({}, { requestPermission: 'wait' });
+  await using november = await opened({}, { permissions: 'wait' });
   const { permissions } = november.session;
   const params = { sessionId: 's', title: 'May I?', options: offered };
   november.voice.ask(0, 'session/request_permission', params);
@@ -168,7 +168,7 @@ test('[RO110] a request that the agent withdraws is closed', async () => {
 
 test('[RO110] a listener that throws is reported, and the others are notified', async () => {
   const events: string[] = [];
-  await using talk = await talking({ requestPermission: 'wait', onEvent: ({ type }) => events.push(type) });
+  await using talk = await talking({ permissions: 'wait', onEvent: ({ type }) => events.push(type) });
   const { permissions } = talk.session;
   permissions.subscribe(() => {
     throw new Error('broken');

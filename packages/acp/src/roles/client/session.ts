@@ -317,12 +317,10 @@ export class ClientSession {
       const call = this.store.toolCall(request.toolCall.toolCallId);
       const decision = policyDecision(options, { request, call, cwd: cwd(), requestId, sessionId: this.id });
       if (decision !== undefined) response = { outcome: decision };
-      if (decision !== undefined || requestPermission === undefined) return response;
+      const isAsked = requestPermission !== undefined || options.permissions === 'wait';
+      if (decision !== undefined || !isAsked) return response;
       response = await this.#questions.ask(context, subject, cancelled, async (signal) => {
-        const ask =
-          requestPermission === 'wait'
-            ? undefined
-            : () => requestPermission(request, { session: this, requestId, signal });
+        const ask = requestPermission && (() => requestPermission(request, { session: this, requestId, signal }));
         const asked = { ...request, requestId, call, since: Date.now() };
         return { outcome: await this.#permissions.decide(asked, ask, signal) };
       });
