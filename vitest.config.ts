@@ -38,6 +38,7 @@ export default defineConfig({
       { find: /^@emend\/acp$/, replacement: `${source}/index.ts` },
       { find: /^@emend\/acp\/(.+\.json)$/, replacement: `${source}/$1` },
       { find: /^@emend\/acp\/(.+)$/, replacement: `${source}/$1/index.ts` },
+      { find: '@emend/ai-sdk/react', replacement: `${packages}/ai-sdk/src/react/index.ts` },
       {
         find: /^@emend\/(sqlite|postgres|inspector|ai-sdk|assistant-ui|ag-ui)$/,
         replacement: `${packages}/$1/src/index.ts`,

@@ -2,6 +2,7 @@ import type { Bench } from './harness.ts';
 
 /** Every bench by name, loaded only when it is run. */
 export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
+  'ai-sdk': async () => (await import('./ai-sdk.ts')).aiSdk,
   bridge: async () => (await import('./bridge.ts')).bridge,
   chat: async () => (await import('./chat.ts')).chat,
   check: async () => (await import('./check.ts')).check,

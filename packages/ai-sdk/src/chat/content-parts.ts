@@ -1,6 +1,6 @@
 import { encodeBase64, present } from '@emend/acp/protocol';
 import { type ContentBlock, type EmbeddedResource, isKnownContentBlock } from '@emend/acp/protocol/june';
-import type { Sequence } from '@emend/acp/session';
+import { isPlainText, type Sequence } from '@emend/acp/session';
 import { type ContentRun, contentRuns } from '@emend/acp/view';
 import type { ProviderMetadata } from 'ai';
 import { jsonObject } from './json-object.ts';
@@ -15,6 +15,23 @@ interface ContentPlace {
 /** The parts of runs that are complete. A run is one object for as long as the content only grows. */
 const closedParts: WeakMap<ContentRun, AcpUIPart> = new WeakMap();
 
+/** The content that the last text of a message was made of, by which its growth is known without comparing the texts. */
+const contentOfPart: WeakMap<AcpUIPart, Sequence<ContentBlock>> = new WeakMap();
+
+/** Returns what a text has more than another one that it begins with; undefined if it begins otherwise. */
+export function addedText(before: TextualPart, after: TextualPart): string | undefined {
+  const [contentBefore, contentAfter] = [contentOfPart.get(before), contentOfPart.get(after)];
+  if (contentBefore !== undefined && contentAfter?.continues(contentBefore)) {
+    const added = contentAfter.toArray(contentBefore.length);
+    // Taking a slice of the text would copy all of it for each chunk.
+    if (added.every(isPlainText)) return added.reduce((text, block) => text + block.text, '');
+  }
+  return after.text.startsWith(before.text) ? after.text.slice(before.text.length) : undefined;
+}
+
+/** A part that is a text: of a message, or of a thought. */
+export type TextualPart = Extract<AcpUIPart, { type: 'text' | 'reasoning' }>;
+
 /** Returns content as parts. While it is open, more is expected at its end. Parts that stay the same keep their identity. */
 export function contentParts(content: Sequence<ContentBlock>, place: ContentPlace, isOpen: boolean): AcpUIPart[] {
   const runs = contentRuns(content);
@@ -22,7 +39,9 @@ export function contentParts(content: Sequence<ContentBlock>, place: ContentPlac
   for (const [index, run] of runs.entries()) {
     if (run.type === 'text' && run.text === '') continue;
     const isLast = index === runs.length - 1;
-    parts.push(isLast ? partOf(run, place, index, isOpen) : closedPart(run, place, index));
+    const part = isLast ? partOf(run, place, index, isOpen) : closedPart(run, place, index);
+    if (isLast && run.type === 'text') contentOfPart.set(part, content);
+    parts.push(part);
   }
   return parts;
 }

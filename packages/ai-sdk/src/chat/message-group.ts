@@ -17,7 +17,7 @@ export interface MessageGroup {
 }
 
 /** Returns the id of the message that answers a prompt; the prompt has the key of its row as its id. */
-function answerId(promptKey: string | undefined): string {
+export function answerId(promptKey: string | undefined): string {
   return promptKey === undefined ? 'answer' : `answer to ${promptKey}`;
 }
 

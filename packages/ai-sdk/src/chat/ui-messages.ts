@@ -44,7 +44,7 @@ class Projection {
     if (state === before) return this.#messages;
     const rows = this.#screen(state);
     const changed = before === undefined ? undefined : this.#changedRows(before, state);
-    const more = before?.permissions === state.permissions ? this.#more : moreParts(state);
+    const more = state.permissions.length === 0 ? nothing : moreParts(state);
     const isContinued = this.#rows !== undefined && rows.continues(this.#rows) && this.#rows.length > 0;
     const isSameEnd = more.length === 0 && this.#more.length === 0;
     this.#state = state;
@@ -199,10 +199,21 @@ function permissionsOf(state: SessionState): ReadonlyMap<string, OpenPermission>
   return permissions;
 }
 
+const nothing: readonly AcpUIPart[] = [];
+const permissionParts: WeakMap<OpenPermission, AcpUIPart> = new WeakMap();
+
+/** Returns the parts of the permission requests that belong to no tool call that is known. */
 function moreParts(state: SessionState): AcpUIPart[] {
   return state.permissions
     .filter(({ toolCallId }) => toolCallId === undefined || state.toolCalls.indexOf(toolCallId) === -1)
-    .map((permission) => ({ type: 'data-permission', id: approvalId(permission.requestId), data: permission }));
+    .map(permissionPart);
+}
+
+function permissionPart(permission: OpenPermission): AcpUIPart {
+  const id = approvalId(permission.requestId);
+  const part = permissionParts.get(permission) ?? { type: 'data-permission', id, data: permission };
+  permissionParts.set(permission, part);
+  return part;
 }
 
 function partCount({ role, parts }: MessageGroup): number {
