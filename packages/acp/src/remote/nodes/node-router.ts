@@ -1,0 +1,274 @@
+import {
+  kindOf,
+  type NotificationMessage,
+  type RequestId,
+  type RequestMessage,
+  type ResponseMessage,
+} from '../../jsonrpc/message.ts';
+import { errorText, notificationText } from '../../jsonrpc/message-text.ts';
+import { RpcError } from '../../jsonrpc/rpc-error.ts';
+
+/** The name of a node; `undefined` is this one. */
+export type NodeName = string | undefined;
+
+/** What has to be done after a message. */
+export type NodeStep =
+  | { readonly type: 'to-client'; readonly frame: string }
+  | { readonly type: 'to-node'; readonly node: NodeName; readonly frame: string }
+  /** Find out which node has a session, and tell it with `located`; what the client sends waits for it. */
+  | { readonly type: 'locate'; readonly session: string }
+  /** The node of a session is gone: find out which one has it now, and tell it with `moved`. */
+  | { readonly type: 'follow'; readonly session: string };
+
+/** A request of the client, or of the router itself, that a node has not answered. */
+interface Asked {
+  readonly node: NodeName;
+  readonly id: RequestId;
+  readonly method: string;
+  readonly session: string | undefined;
+  readonly params: unknown;
+}
+
+interface RoutedSession {
+  node: NodeName;
+  /** What it was opened with, so that it can be opened on another node. */
+  readonly roots: object;
+  /** Whether a turn runs, as nodes tell November clients. */
+  isBusy: boolean;
+}
+
+/** The error that a request gets whose node is gone. */
+const ownerLost = -32050;
+
+const opening: ReadonlySet<string> = new Set(['session/new', 'session/load', 'session/resume', 'session/fork']);
+const closing: ReadonlySet<string> = new Set(['session/close', 'session/delete']);
+
+/**
+ * Routes the messages of one client to the nodes that have its sessions, as if they were one agent. What names no session is for this node. It
+ * only decides: the caller sends, opens connections and asks where sessions are.
+ */
+export class NodeRouter {
+  readonly #sessions = new Map<string, RoutedSession>();
+  readonly #asked = new Map<string, Asked>();
+  /** Requests of nodes, by the id that the client has. */
+  readonly #questions = new Map<string, { readonly node: NodeName; readonly id: RequestId }>();
+  /** Frames of the client behind one whose session is being located. */
+  readonly #waiting: string[] = [];
+  #locating: { readonly session: string; readonly frame: string } | undefined;
+  #minted = 0;
+  #steps: NodeStep[] = [];
+
+  /** Takes a frame of the client. */
+  fromClient(frame: string): readonly NodeStep[] {
+    if (this.#locating === undefined) this.#takeFromClient(frame);
+    else this.#waiting.push(frame);
+    return this.#taken();
+  }
+
+  /** Tells which node has the session that was asked for. */
+  located(session: string, node: NodeName): readonly NodeStep[] {
+    if (this.#locating?.session !== session) return [];
+    const { frame } = this.#locating;
+    this.#locating = undefined;
+    this.#sessions.set(session, { node, roots: {}, isBusy: false });
+    this.#takeFromClient(frame);
+    while (this.#locating === undefined && this.#waiting.length > 0)
+      this.#takeFromClient(this.#waiting.shift() as string);
+    return this.#taken();
+  }
+
+  /** Takes a frame of a node. */
+  fromNode(node: NodeName, frame: string): readonly NodeStep[] {
+    const message = parsed(frame);
+    const kind = kindOf(message);
+    if (kind === 'response') this.#answered(node, frame, message as ResponseMessage);
+    else if (kind === 'request') this.#question(node, frame, message as RequestMessage);
+    else if (kind === 'notification') this.#told(node, frame, message as NotificationMessage);
+    else this.#steps.push({ type: 'to-client', frame });
+    return this.#taken();
+  }
+
+  /** A node is gone, or cannot be reached. What it was asked fails, and its sessions are looked for elsewhere. */
+  nodeLost(node: string, reason: string): readonly NodeStep[] {
+    const error = new RpcError(ownerLost, reason, { reason: 'owner_lost' });
+    for (const [key, question] of this.#questions) {
+      if (question.node !== node) continue;
+      this.#questions.delete(key);
+      this.#toClient(notificationText('$/cancel_request', { requestId: JSON.parse(key) as RequestId }));
+    }
+    for (const [key, asked] of this.#asked) {
+      if (asked.node !== node) continue;
+      this.#asked.delete(key);
+      if (!isOwn(asked.id)) this.#toClient(errorText(JSON.stringify(asked.id), error));
+    }
+    for (const [session, routed] of this.#sessions) {
+      if (routed.node !== node) continue;
+      // In November a prompt is answered when it is accepted, so the end of its turn has to be told.
+      if (routed.isBusy) this.#toClient(stoppedBy(error, session));
+      routed.isBusy = false;
+      this.#steps.push({ type: 'follow', session });
+    }
+    return this.#taken();
+  }
+
+  /** Tells where a session is whose node was lost; the client goes on with it there. */
+  moved(session: string, node: NodeName): readonly NodeStep[] {
+    const routed = this.#sessions.get(session);
+    if (routed === undefined) return [];
+    routed.node = node;
+    this.#minted += 1;
+    const id = `${ownIds}${this.#minted}`;
+    const params = { ...routed.roots, sessionId: session };
+    this.#ask(
+      { node, id, method: 'session/resume', session, params },
+      JSON.stringify({ jsonrpc: '2.0', id, method: 'session/resume', params }),
+    );
+    return this.#taken();
+  }
+
+  /** Returns the node of a session. */
+  nodeOf(session: string): NodeName {
+    return this.#sessions.get(session)?.node;
+  }
+
+  /** The session is nowhere: it is looked for again when the client names it. */
+  forget(session: string): void {
+    this.#sessions.delete(session);
+  }
+
+  #taken(): readonly NodeStep[] {
+    return this.#steps.splice(0);
+  }
+
+  #toClient(frame: string): void {
+    this.#steps.push({ type: 'to-client', frame });
+  }
+
+  #takeFromClient(frame: string): void {
+    const message = parsed(frame);
+    const kind = kindOf(message);
+    if (kind === 'response') {
+      this.#answer(frame, message as ResponseMessage);
+      return;
+    }
+    if (kind !== 'request' && kind !== 'notification') {
+      this.#steps.push({ type: 'to-node', node: undefined, frame });
+      return;
+    }
+    const { method, params } = message as NotificationMessage;
+    if (method === '$/cancel_request') {
+      const asked = this.#asked.get(keyOf(memberOf(params, 'requestId')));
+      this.#steps.push({ type: 'to-node', node: asked?.node, frame });
+      return;
+    }
+    const session = memberOf(params, 'sessionId');
+    if (typeof session === 'string' && !this.#sessions.has(session)) {
+      this.#locating = { session, frame };
+      this.#steps.push({ type: 'locate', session });
+      return;
+    }
+    const node = typeof session === 'string' ? this.#sessions.get(session)?.node : undefined;
+    if (kind === 'notification') this.#steps.push({ type: 'to-node', node, frame });
+    else {
+      const { id } = message as RequestMessage;
+      this.#ask({ node, id, method, session: typeof session === 'string' ? session : undefined, params }, frame);
+    }
+  }
+
+  #ask(asked: Asked, frame: string): void {
+    this.#asked.set(keyOf(asked.id), asked);
+    this.#steps.push({ type: 'to-node', node: asked.node, frame });
+  }
+
+  #answer(frame: string, { id }: ResponseMessage): void {
+    const question = this.#questions.get(keyOf(id));
+    // The node that asked is gone, or was answered already.
+    if (question === undefined) return;
+    this.#questions.delete(keyOf(id));
+    this.#steps.push({ type: 'to-node', node: question.node, frame: withId(frame, id, question.id) });
+  }
+
+  #answered(node: NodeName, frame: string, { id, result, error }: ResponseMessage): void {
+    const asked = this.#asked.get(keyOf(id));
+    if (asked === undefined || asked.node !== node) {
+      this.#toClient(frame);
+      return;
+    }
+    this.#asked.delete(keyOf(id));
+    if (error === undefined) this.#done(asked, result);
+    if (!isOwn(asked.id)) this.#toClient(frame);
+    else if (error !== undefined) this.#sessions.delete(asked.session as string);
+  }
+
+  #done({ node, method, session, params }: Asked, result: unknown): void {
+    if (opening.has(method)) {
+      const opened = memberOf(result, 'sessionId') ?? session;
+      if (typeof opened !== 'string') return;
+      const { sessionId: _, _meta: __, replayFrom: ___, ...roots } = params as Record<string, unknown>;
+      this.#sessions.set(opened, { node, roots, isBusy: this.#sessions.get(opened)?.isBusy ?? false });
+    } else if (closing.has(method) && session !== undefined) this.#sessions.delete(session);
+  }
+
+  #question(node: NodeName, frame: string, { id }: RequestMessage): void {
+    const isFree = !this.#questions.has(keyOf(id));
+    this.#minted += 1;
+    const shown = isFree ? id : `${ownIds}${this.#minted}`;
+    this.#questions.set(keyOf(shown), { node, id });
+    this.#toClient(withId(frame, id, shown));
+  }
+
+  #told(node: NodeName, frame: string, { method, params }: NotificationMessage): void {
+    if (method !== '$/cancel_request') {
+      this.#noteState(params);
+      this.#toClient(frame);
+      return;
+    }
+    const own = keyOf(memberOf(params, 'requestId'));
+    for (const [key, question] of this.#questions) {
+      if (question.node !== node || keyOf(question.id) !== own) continue;
+      this.#toClient(key === own ? frame : notificationText(method, { requestId: JSON.parse(key) as RequestId }));
+      return;
+    }
+    this.#toClient(frame);
+  }
+
+  #noteState(params: unknown): void {
+    const update = memberOf(params, 'update');
+    if (memberOf(update, 'sessionUpdate') !== 'state_update') return;
+    const routed = this.#sessions.get(memberOf(params, 'sessionId') as string);
+    if (routed !== undefined) routed.isBusy = memberOf(update, 'state') !== 'idle';
+  }
+}
+
+function stoppedBy({ code, message, data }: RpcError, sessionId: string): string {
+  const error = { code, message, data };
+  const update = { sessionUpdate: 'state_update', state: 'idle', stopReason: 'error', error };
+  return notificationText('session/update', { sessionId, update });
+}
+
+/** The ids of requests that the router makes up begin with this. */
+const ownIds = 'emend-node-';
+
+function isOwn(id: RequestId): boolean {
+  return typeof id === 'string' && id.startsWith(ownIds);
+}
+
+function keyOf(id: unknown): string {
+  return JSON.stringify(id ?? null);
+}
+
+function parsed(frame: string): unknown {
+  try {
+    return JSON.parse(frame);
+  } catch {
+    return undefined;
+  }
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}
+
+function withId(frame: string, before: RequestId, after: RequestId): string {
+  return keyOf(before) === keyOf(after) ? frame : JSON.stringify({ ...(parsed(frame) as object), id: after });
+}

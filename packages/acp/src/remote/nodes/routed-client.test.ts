@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { MemoryLog } from '../../log/memory-log.ts';
+import { type Agent, agent } from '../../roles/agent/agent.ts';
+import { serve } from '../../roles/agent/serve.ts';
+import type { Client } from '../../roles/client/client.ts';
+import { connect } from '../../roles/client/connect.ts';
+import type { ClientOptions } from '../../roles/client/options.ts';
+import type { ClientSession } from '../../roles/client/session.ts';
+import { textOf } from '../../session/plain-text.ts';
+import { memoryPair } from '../../transport/memory-pair.ts';
+import type { Transport } from '../../transport/transport.ts';
+import { type NodeLinks, routedClient } from './routed-client.ts';
+
+const cwd = '/project';
+
+/** Nodes that share a log, each with an agent that asks, waits or repeats what it is told. */
+class Nodes {
+  readonly #agents = new Map<string, Agent>();
+  readonly #links = new Map<string, Transport[]>();
+  readonly owners = new Map<string, string>();
+  /** How often each prompt was run. */
+  readonly runs: string[] = [];
+
+  constructor(...names: readonly string[]) {
+    const log = new MemoryLog();
+    for (const name of names) this.#agents.set(name, this.#agent(name, log));
+  }
+
+  #agent(node: string, log: MemoryLog): Agent {
+    return agent({
+      sessions: { log },
+      newSession: (_, { id }) => void this.owners.set(id, node),
+      loadSession: (_, { id }) => void this.owners.set(id, node),
+      resumeSession: (_, { id }) => void this.owners.set(id, node),
+      prompt: async (turn) => {
+        this.runs.push(turn.text);
+        await turn.message({ content: `${turn.text} on ${node}` });
+        if (turn.text === 'ask') await turn.requestPermission(turn.toolCall({ title: 'Write' }));
+        if (turn.text === 'wait') await new Promise((resolve) => turn.signal.addEventListener('abort', resolve));
+      },
+    });
+  }
+
+  #serve(node: string, transport: Transport): void {
+    serve(this.#agents.get(node) as Agent, transport, { whenClientLeaves: 'finish', onEvent() {} });
+  }
+
+  /** Connects a client to a node. */
+  async client(at: string, options: ClientOptions = {}): Promise<Client> {
+    const [near, far] = memoryPair();
+    const links: NodeLinks = {
+      locate: async (session) => {
+        const owner = this.owners.get(session);
+        return owner === at ? undefined : owner;
+      },
+      follow: async () => undefined,
+      open: async (node) => {
+        const [here, there] = memoryPair();
+        this.#serve(node, there);
+        this.#links.set(node, [...(this.#links.get(node) ?? []), there]);
+        return here;
+      },
+    };
+    this.#serve(at, routedClient(far, links));
+    return connect(near, options);
+  }
+
+  /** Cuts a node off from all others. */
+  async cut(node: string): Promise<void> {
+    for (const link of this.#links.get(node) ?? []) await link.close();
+  }
+}
+
+function textsOf({ state }: ClientSession): readonly string[] {
+  return state.messages.toArray().map(({ content }) => textOf(content.toArray()));
+}
+
+const allow: ClientOptions = { requestPermission: ({ options }) => options[0]?.optionId ?? { outcome: 'cancelled' } };
+
+test.each(['june', 'november'] as const)(
+  '[X4] a session of another node is opened there, and its clients on all nodes see the same (%s)',
+  async (prefers) => {
+    const nodes = new Nodes('a', 'b');
+    const [one, two] = [await nodes.client('a', { prefers, ...allow }), await nodes.client('b', { prefers, ...allow })];
+    const session = await one.newSession({ cwd });
+    await session.prompt('first');
+    const joined = await two.loadSession({ sessionId: session.id, cwd });
+    expect(textsOf(joined)).toEqual(['first', 'first on a']);
+    await joined.prompt('ask');
+    await session.prompt('second');
+    await expect.poll(() => textsOf(joined)).toEqual(textsOf(session));
+    expect(textsOf(session)).toEqual(['first', 'first on a', 'ask', 'ask on a', 'second', 'second on a']);
+    // A session of its own is beside it.
+    const own = await two.newSession({ cwd });
+    await own.prompt('mine');
+    expect(textsOf(own)).toEqual(['mine', 'mine on b']);
+    expect(nodes.runs).toEqual(['first', 'ask', 'second', 'mine']);
+  },
+);
+
+test.each(['june', 'november'] as const)(
+  '[X36] a client stays connected while the node of its session is lost, and goes on (%s)',
+  async (prefers) => {
+    const nodes = new Nodes('a', 'b');
+    const [one, two] = [await nodes.client('a', { prefers }), await nodes.client('b', { prefers })];
+    const session = await one.newSession({ cwd });
+    const joined = await two.loadSession({ sessionId: session.id, cwd });
+    const lost = joined.prompt('wait').then(
+      ({ stopReason }) => stopReason,
+      ({ code }) => code,
+    );
+    await expect.poll(() => textsOf(joined)).toEqual(['wait', 'wait on a']);
+    nodes.owners.delete(session.id);
+    await nodes.cut('a');
+    expect(await lost).toBe(-32050);
+    await expect.poll(() => nodes.owners.get(session.id)).toBe('b');
+    await joined.prompt('again');
+    expect(textsOf(joined)).toEqual(['wait', 'wait on a', 'again', 'again on b']);
+    expect(nodes.runs).toEqual(['wait', 'again']);
+    expect(one.sessions.size).toBe(1);
+  },
+);
