@@ -36,11 +36,6 @@ function turnOfKey(key: string): number | undefined {
   return key.startsWith('prompt ') ? Number(key.slice('prompt '.length)) : undefined;
 }
 
-/** Returns the key of the row of a prompt. */
-export function promptKey(turn: number): string {
-  return `prompt ${turn}`;
-}
-
 /** Returns the index of the group that the agent works on if it works: the last one, unless that is one of the user. */
 export function openGroup(groups: readonly RowGroup[]): number {
   let index = groups.length - 1;

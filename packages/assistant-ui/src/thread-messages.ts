@@ -1,8 +1,8 @@
 import type { MessageStatus, ThreadMessage } from '@assistant-ui/react';
-import { isBusy, messageKey, type OpenPermission, type SessionState, type Table, turnOf } from '@emend/acp/session';
-import { compactionKey, createScreen, planKey, type ScreenRow, toolCallKey } from '@emend/acp/view';
+import { isBusy, type OpenPermission, type SessionState, turnOf } from '@emend/acp/session';
+import { changedRows, changedTerminals, createScreen, type ScreenRow, toolCallKey } from '@emend/acp/view';
 import { isSameStatus, running, statusAfter, waiting } from './message-status.ts';
-import { addRow, openGroup, promptKey, type RowGroup } from './row-group.ts';
+import { addRow, openGroup, type RowGroup } from './row-group.ts';
 import { type AnyPart, isSameList, type RowParts, rowParts } from './row-parts.ts';
 import { permissionKey, permissionPart } from './tool-part.ts';
 
@@ -88,18 +88,12 @@ class Thread {
       const group = this.#groupOf.get(key);
       if (group !== undefined) changed.add(group);
     };
-    const { turnOfMessage } = state.tracking;
-    return (
-      eachChange(before.messages, state.messages, ({ kind, messageId }) => {
-        touch(messageKey(kind, messageId));
-        const turn = kind === 'user' ? turnOfMessage.get(messageId) : undefined;
-        if (turn !== undefined) touch(promptKey(turn));
-      }) &&
-      eachChange(before.toolCalls, state.toolCalls, ({ toolCallId }) => touch(toolCallKey(toolCallId))) &&
-      eachChange(before.plans, state.plans, ({ id }) => touch(planKey(id))) &&
-      eachChange(before.compactions, state.compactions, ({ compactionId }) => touch(compactionKey(compactionId))) &&
-      eachChange(before.terminals, state.terminals, ({ terminalId }) => this.#showing.get(terminalId)?.forEach(touch))
-    );
+    const rows = changedRows(before, state);
+    const terminals = changedTerminals(before, state);
+    if (rows === undefined || terminals === undefined) return false;
+    rows.forEach(touch);
+    for (const id of terminals) this.#showing.get(id)?.forEach(touch);
+    return true;
   }
 
   #takePermissions(state: SessionState, changed: Set<number>): void {
@@ -197,19 +191,6 @@ class Thread {
 
 function isShown(state: SessionState, toolCallId: string | undefined): boolean {
   return toolCallId !== undefined && state.toolCalls.indexOf(toolCallId) !== -1;
-}
-
-/** Calls back with each value that differs between two versions of a table. Returns false if they are of two histories. */
-function eachChange<T>(before: Table<T>, after: Table<T>, call: (value: T) => void): boolean {
-  if (before === after) return true;
-  // The first values of a table begin its history.
-  const changes = before.length === 0 ? Array.from(after, (_, index) => index) : after.changesSince(before);
-  if (changes === undefined) return false;
-  for (const index of changes) {
-    const value = after.at(index) ?? before.at(index);
-    if (value !== undefined) call(value);
-  }
-  return true;
 }
 
 function isSameMessage(

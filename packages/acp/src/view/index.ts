@@ -1,3 +1,4 @@
+export { changedRows, changedTerminals } from './changed-rows.ts';
 export { type DiffHunk, type DiffLine, type DiffOptions, type DiffView, diffHunks } from './diff-hunks.ts';
 export { type FileDiff, type FileDiffs, fileDiffs, isDiff } from './file-diffs.ts';
 export { type GenericForm, type GenericFormOptions, genericForm } from './generic-form.ts';
@@ -5,6 +6,14 @@ export { type ContentRun, contentRuns, messageText, promptText } from './message
 export { activeCharacters, oddCharacters, oddSign, wholeStart } from './odd-characters.ts';
 export { oneLine } from './one-line.ts';
 export { refusalWords } from './refusal-words.ts';
-export { compactionKey, createScreen, planKey, type ScreenRow, type SessionScreen, toolCallKey } from './screen.ts';
+export {
+  compactionKey,
+  createScreen,
+  planKey,
+  promptKey,
+  type ScreenRow,
+  type SessionScreen,
+  toolCallKey,
+} from './screen.ts';
 export { exitWords, terminalOutput } from './terminal-output.ts';
 export { displayStatus, type SummaryOptions, toolCallLabel, toolCallSummary } from './tool-call-summary.ts';

@@ -55,6 +55,11 @@ export function createScreen(): SessionScreen {
   };
 }
 
+/** Returns the key of the row of a prompt, which the user message that repeats it has, too. */
+export function promptKey(turn: number): string {
+  return `prompt ${turn}`;
+}
+
 /** Returns the key of the row of a tool call. */
 export function toolCallKey(toolCallId: string): string {
   return `tool-call ${toolCallId}`;
@@ -122,7 +127,7 @@ function withWaiting(started: Sequence<ScreenRow>, state: SessionState): Sequenc
 
 function promptRow(turn: Turn, number: number): ScreenRow {
   const { messageId, isRepeated, prompt } = turn;
-  const row = { key: `prompt ${number}`, isInContext: isInContext(turn) };
+  const row = { key: promptKey(number), isInContext: isInContext(turn) };
   return messageId === undefined || !isRepeated
     ? { ...row, type: 'prompt', turn: number, prompt }
     : { ...row, type: 'message', kind: 'user', messageId };
