@@ -4,7 +4,7 @@ import { toolCallKey } from '@emend/acp/view';
 import { toolArguments, toolName } from './tool-messages.ts';
 
 /** A role of text that is sent piece by piece. */
-export type TextRole = 'user' | 'assistant' | 'reasoning';
+type TextRole = 'user' | 'assistant' | 'reasoning';
 
 /** The text that is being sent. */
 export interface OpenText {

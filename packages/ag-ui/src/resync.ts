@@ -1,10 +1,10 @@
 import { type Event, EventType, type Message, type Role } from '@ag-ui/core';
 
 /** The messages that a consumer has, in its order. */
-export type HeldMessages = ReadonlyMap<string, Role>;
+type HeldMessages = ReadonlyMap<string, Role>;
 
 /** How a consumer gets the messages that it should have. */
-export interface Resync {
+interface Resync {
   readonly events: Event[];
   readonly held: Map<string, Role>;
 }
