@@ -67,9 +67,9 @@ test.each([
     peer('exits'),
     /^emend check: The agent completed no handshake: the agent ended the connection before an answer to initialize\.\nThe command was: .*\nIts standard error ended with:\n {2}\| no licence␛\[2J here\nNothing was checked\.\n$/,
   ],
-  ['never answers', peer('silent'), /completed no handshake: no sign of an answer to initialize within 1 s\./],
-  ['prints garbage', peer('garbage'), /completed no handshake: no sign of an answer to initialize within 1 s\./],
-  ['is a client', peer('client'), /completed no handshake: no sign of an answer to initialize within 1 s\./],
+  ['never answers', peer('silent'), /no sign of an answer to initialize within 1 s; seen meanwhile: nothing\./],
+  ['prints garbage', peer('garbage'), /within 1 s; seen meanwhile: a line that is no JSON/],
+  ['is a client', peer('client'), /within 1 s; seen meanwhile: initialize\./],
 ])('[CK1] [CK5] a command that %s has status 3', async (name, command, words) => {
   const report = join(folder, `${name}.json`);
   expect(await check(['--timeout', '1', '--report', `json=${report}`], command)).toEqual({
@@ -105,11 +105,11 @@ test('[CK6] what a peer started is not left behind', async () => {
 });
 
 test('[CK10] a pattern that names no check is wrong usage', async () => {
-  const { status, stdout, stderr } = await check(['--only', 'nothing'], ['x']);
+  const { status, stdout, stderr } = await check(['--only', 'config'], ['x']);
   expect([status, stdout, stderr]).toEqual([
     2,
     '',
-    "error: No check is named 'nothing'.\nRun 'emend check --help' for help.\n",
+    "error: No check is named 'config'. Did you mean options?\nRun 'emend check --help' for help.\n",
   ]);
 });
 

@@ -19,13 +19,9 @@ async function findings(options: Partial<CheckAgentOptions>) {
   return found.map(({ verdict, dialect, id, reason }) => `${verdict} ${dialect} ${id}: ${reason}`);
 }
 
-test('the conformance kit finds no failure in the demo agent, in any dialect', async () => {
+test('the conformance kit finds nothing in the demo agent, in any dialect', async () => {
   const prompts = { ordinary: '/think', tool: '/tools', permission: '/permission' };
-  expect(await findings({ prompts })).toEqual([
-    'warn 1 permission.in-progress: it was not',
-    'warn june permission.in-progress: it was not',
-    'warn november permission.in-progress: it was not',
-  ]);
+  expect(await findings({ prompts })).toEqual([]);
 });
 
 test('nor in its tour, which has every kind of update', async () => {

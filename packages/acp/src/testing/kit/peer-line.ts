@@ -3,6 +3,7 @@ import { otherSide, type Side } from '../../protocol/side.ts';
 import type { Received } from '../../transport/transport.ts';
 import { Evidence, type EvidenceLimits } from './evidence.ts';
 import { whenSilent } from './patience.ts';
+import { seenWords } from './seen-words.ts';
 import type { PeerExit, StartedPeer } from './started-peer.ts';
 import { fail, Judgement, type SeenFrame } from './verdict.ts';
 
@@ -147,9 +148,12 @@ export class PeerLine {
     let stop: (() => void) | undefined;
     try {
       return await new Promise<SeenFrame>((resolve, reject) => {
-        const late = `no sign of ${what} within ${this.#options.patience / 1_000} s`;
-        const silent = () => reject(new Judgement('fail', late, this.frames.slice(-3)));
-        stop = whenSilent(this.#options.patience, () => this.#heard, silent);
+        const from = this.frames.length;
+        stop = whenSilent(
+          this.#options.patience,
+          () => this.#heard,
+          () => reject(this.#silentAfter(from, what)),
+        );
         waiter = { isMet, resolve, reject: () => reject(this.#overBefore(what)) };
         this.#waiters.add(waiter);
       });
@@ -235,6 +239,15 @@ export class PeerLine {
       if (!(error instanceof ErrorAnswer)) throw error;
       this.send({ jsonrpc: '2.0', id, error: { code: error.code, message: error.message } });
     }
+  }
+
+  /** The frame after which nothing more came is part of the evidence, as is what came since the wait began. */
+  #silentAfter(from: number, what: string): Judgement {
+    const since = this.frames.slice(from);
+    const seen = seenWords(since.filter((frame) => frame.from === this.#side));
+    const reason = `no sign of ${what} within ${this.#options.patience / 1_000} s; seen meanwhile: ${seen}`;
+    const [asked, ...rest] = since.length > 0 ? since : this.frames.slice(-1);
+    return new Judgement('fail', reason, asked === undefined ? [] : [asked, ...rest.slice(-3)]);
   }
 
   #overBefore(what: string): Judgement {

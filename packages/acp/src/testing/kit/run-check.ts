@@ -1,5 +1,6 @@
 import type { TimedFrame } from './evidence.ts';
 import type { PeerLine } from './peer-line.ts';
+import { seenWords } from './seen-words.ts';
 import { type CheckAbout, type CheckResult, Judgement, type SeenFrame, type Verdict } from './verdict.ts';
 
 /** Where a check happens: the connections that it has made. */
@@ -56,11 +57,7 @@ export async function runCheck(
 async function judged(stage: CheckStage, work: () => Promise<void>, limit: number): Promise<Judgement | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLong = new Promise<Judgement>((resolve) => {
-    const last = () => stage.lines.at(-1)?.frames.slice(-3) ?? [];
-    timer = setTimeout(
-      () => resolve(new Judgement('fail', `the check came to no end within ${limit / 1_000} s`, last())),
-      limit,
-    );
+    timer = setTimeout(() => resolve(noEnd(stage.lines.at(-1), limit)), limit);
   });
   const done = work().then(
     () => undefined,
@@ -74,6 +71,20 @@ async function judged(stage: CheckStage, work: () => Promise<void>, limit: numbe
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** What was seen until then is all there is to say. */
+function noEnd(line: PeerLine | undefined, limit: number): Judgement {
+  const frames = line?.frames ?? [];
+  const seen = seenWords(frames.filter(({ from }) => from === line?.peerSide));
+  const lastAsked = frames.findLast(({ from }) => from !== line?.peerSide);
+  const reason = `the check came to no end within ${limit / 1_000} s; seen until then: ${seen}`;
+  const last = frames.slice(-3);
+  return new Judgement(
+    'fail',
+    reason,
+    lastAsked === undefined || last.includes(lastAsked) ? last : [lastAsked, ...last],
+  );
 }
 
 function shown(frames: readonly SeenFrame[]): readonly SeenFrame[] {

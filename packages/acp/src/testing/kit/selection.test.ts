@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { selected } from './selection.ts';
 
 const checks = [
-  { id: 'prompt.one-answer', requirements: { v1: ['A32'], june: ['A32'] } },
-  { id: 'prompt.order', requirements: { june: ['A3'] } },
-  { id: 'cancel.twice', requirements: { november: ['N28'] } },
+  { id: 'prompt.one-answer', title: 'a prompt is answered once.', requirements: { v1: ['A32'], june: ['A32'] } },
+  { id: 'prompt.order', title: 'updates are in order.', requirements: { june: ['A3'] } },
+  { id: 'cancel.twice', title: 'a second cancel changes nothing.', requirements: { november: ['N28'] } },
 ];
 const idsOf = (only: readonly string[], skip: readonly string[] = []) =>
   selected(checks, { only, skip }).map(({ id }) => id);
@@ -21,7 +21,21 @@ test.each([
   expect(idsOf(only, skip)).toEqual(expected);
 });
 
-test.each(['A', 'prompts', '*.x', '(', 'toString'])('a pattern that names nothing is refused: %s', (pattern) => {
+test.each(['A', 'session', '*.x', '(', 'toString'])('a pattern that names nothing is refused: %s', (pattern) => {
   expect(() => idsOf([pattern])).toThrow(new RangeError(`No check is named '${pattern}'.`));
   expect(() => idsOf([], [pattern])).toThrow(new RangeError(`No check is named '${pattern}'.`));
+});
+
+test.each([
+  ['prompts', 'prompt'],
+  ['canel.twice', 'cancel.twice'],
+  ['Twice', 'cancel.twice'],
+  ['one-answers', undefined],
+  ['updates', 'prompt.order'],
+  ['er*', undefined],
+  ['answer', 'prompt.one-answer'],
+  ['second cancel', 'cancel.twice'],
+])('for %s, what is meant most likely is proposed: %s', (pattern, proposal) => {
+  const words = proposal === undefined ? '' : ` Did you mean ${proposal}?`;
+  expect(() => idsOf([pattern])).toThrow(new RangeError(`No check is named '${pattern}'.${words}`));
 });

@@ -74,11 +74,12 @@ export const permission: Demo = {
       { optionId: 'never', name: 'Keep it, and do not ask again', kind: 'reject_always' },
     ]);
     turn.signal.throwIfAborted();
-    if (answer.isAllowed)
+    if (answer.isAllowed) {
+      await call.start();
       await call.finish({
         content: [{ type: 'content', content: { type: 'text', text: 'removed 12 files (not really)' } }],
       });
-    else await call.fail('The person did not allow it.');
+    } else await call.fail('The person did not allow it.');
     await say(
       turn.message(),
       answer.isAllowed

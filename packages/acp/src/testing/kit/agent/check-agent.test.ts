@@ -141,8 +141,8 @@ test('a transcript of the attempt that counts is kept, and no other', async () =
 });
 
 test('a pattern that names no check is refused', async () => {
-  await expect(checkAgent(rightAgent(), { ...options, only: ['nothing'] })).rejects.toEqual(
-    new RangeError("No check is named 'nothing'."),
+  await expect(checkAgent(rightAgent(), { ...options, only: ['config'] })).rejects.toEqual(
+    new RangeError("No check is named 'config'. Did you mean options?"),
   );
 });
 
@@ -181,7 +181,9 @@ test('an agent that says nothing is asked once', async () => {
     return memoryPair()[0];
   };
   await expect(checkAgent(silent, { ...options, timeout: 20 })).rejects.toEqual(
-    new NoHandshakeError('The agent completed no handshake: no sign of an answer to initialize within 0.02 s.'),
+    new NoHandshakeError(
+      'The agent completed no handshake: no sign of an answer to initialize within 0.02 s; seen meanwhile: nothing.',
+    ),
   );
   expect(starts).toBe(1);
 });

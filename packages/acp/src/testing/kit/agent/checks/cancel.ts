@@ -132,8 +132,10 @@ export const cancelChecks = area('shared', [
     requirements: { v1: ['A34', 'C20'], june: ['A34', 'C20'], november: ['N30'] },
     async run(scene) {
       const { agent, sessionId, turn, request } = await asking(scene);
+      // A request that crosses the cancel is answered as those that were open: the agent may wait for it.
+      agent.line.responders.set('session/request_permission', () => cancelled);
       const cancel = agent.cancel(sessionId);
-      agent.line.send({ jsonrpc: '2.0', id: request, result: { outcome: { outcome: 'cancelled' } } });
+      agent.line.send({ jsonrpc: '2.0', id: request, result: cancelled });
       wasCancelled(await turn, cancel);
     },
   },
@@ -151,7 +153,7 @@ export const cancelChecks = area('shared', [
       });
       if (!isWithdrawn) warn('the request was not withdrawn with $/cancel_request', cancel);
       await agent.survives(() => {
-        agent.line.send({ jsonrpc: '2.0', id: request, result: { outcome: { outcome: 'cancelled' } } });
+        agent.line.send({ jsonrpc: '2.0', id: request, result: cancelled });
       });
     },
   },
@@ -171,13 +173,15 @@ function wasCancelled({ answer, stopReason, end }: SeenTurn, cancel: SeenFrame):
   if (stopReason !== 'cancelled') fail(`the turn ended with "${stopReason}"`, cancel, end);
 }
 
+const cancelled = { outcome: { outcome: 'cancelled' } };
+
 /** Has a turn that asks for permission, and leaves the request open. */
 async function asking(scene: AgentScene) {
   const text = scene.prompt('permission');
   const { agent, sessionId } = await scene.session();
   let request: unknown;
   agent.line.responders.set('session/request_permission', (_, id) => {
-    request = id;
+    request ??= id;
     return undefined;
   });
   const asks = agent.line.next(

@@ -10,7 +10,7 @@ import type { AgentScene } from '../agent-scene.ts';
 export const optionChecks = area('shared', [
   {
     id: 'options.current',
-    title: 'the current value of an option is one of its values.',
+    title: 'the current value of a config option is one of its values.',
     requirements: { v1: ['A21'], june: ['A21'], november: ['N45'] },
     async run(scene) {
       const { options, frame } = await offered(scene);
@@ -23,7 +23,7 @@ export const optionChecks = area('shared', [
   },
   {
     id: 'options.unique-ids',
-    title: 'every option has an id of its own.',
+    title: 'every config option has an id of its own.',
     requirements: { v1: ['A22'], june: ['A22'], november: ['N35'] },
     async run(scene) {
       const { options, frame } = await offered(scene);
@@ -33,7 +33,7 @@ export const optionChecks = area('shared', [
   },
   {
     id: 'options.set',
-    title: 'setting an option is answered with the complete list of options, with the new value.',
+    title: 'setting a config option is answered with the complete list of options, with the new value.',
     requirements: { v1: ['A22'], june: ['A22'], november: ['N35'] },
     async run(scene) {
       const chosen = await offered(scene);
@@ -49,7 +49,7 @@ export const optionChecks = area('shared', [
   },
   {
     id: 'options.unknown',
-    title: 'setting an option that does not exist is an error.',
+    title: 'setting a config option that does not exist is an error.',
     requirements: { june: ['A22'], november: ['N35'] },
     async run(scene) {
       const chosen = await offered(scene);
@@ -59,7 +59,7 @@ export const optionChecks = area('shared', [
   },
   {
     id: 'options.wrong-value',
-    title: 'a value that an option does not have is an error, and changes nothing.',
+    title: 'a value that a config option does not have is an error, and changes nothing.',
     requirements: { june: ['A22'], november: ['N35'] },
     async run(scene) {
       const chosen = await offered(scene);
@@ -86,7 +86,7 @@ export const optionChecks = area('shared', [
   },
   {
     id: 'options.typed',
-    title: 'a value without its type is refused with -32602.',
+    title: 'a value of a config option without its type is refused with -32602.',
     requirements: { november: ['N35'] },
     async run(scene) {
       const { agent, sessionId, options } = await offered(scene);
@@ -109,7 +109,7 @@ async function offered(scene: AgentScene) {
   if (answer.error !== undefined) skip('needs session.new, which fails');
   const { configOptions, sessionId } = resultOf(answer, 'session/new');
   if (typeof sessionId !== 'string') skip('needs session.new, which fails');
-  if (!Array.isArray(configOptions) || configOptions.length === 0) skip('the agent offers no options');
+  if (!Array.isArray(configOptions) || configOptions.length === 0) skip('the agent offers no config options');
   return { agent, sessionId, options: configOptions.filter(isObject), frame: answer.frame };
 }
 
