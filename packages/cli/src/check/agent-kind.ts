@@ -26,10 +26,10 @@ export const agentKind: CheckedKind = {
 async function started(
   peers: RunningPeers,
   [program = '', ...args]: readonly string[],
-  { graceMilliseconds }: StartOptions,
+  asked: StartOptions,
 ): Promise<AgentProcess> {
   const { peer, leave } = await peers.start(
-    () => launchAgent(program, args, { graceMilliseconds }),
+    () => launchAgent(program, args, asked),
     (agent) => ({ end: () => agent.terminate(), lastWords: () => agent.stderrTail }),
   );
   // A process that has exited may leave others of its group behind, which are ended with it.

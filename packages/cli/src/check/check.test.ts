@@ -51,7 +51,14 @@ test('[CK1] [CK3] [CK4] [CK8] [CK9] what a peer does wrong is told, kept and rep
   });
   expect(readFileSync(String(junit), 'utf8')).toContain('tests="2" failures="1"');
   expect(readFileSync(String(markdown), 'utf8')).toContain('## fail: prompt.stop-reason (1)');
-  expect(readdirSync(String(transcripts))).toEqual(['prompt.stop-reason.1.ndjson']);
+  expect(stderr).toContain('  stderr    I made that up␛[2J\n');
+  expect(readdirSync(String(transcripts)).sort()).toEqual([
+    'prompt.stop-reason.1.ndjson',
+    'prompt.stop-reason.1.stderr.txt',
+  ]);
+  expect(readFileSync(join(String(transcripts), 'prompt.stop-reason.1.stderr.txt'), 'utf8')).toBe(
+    'I made that up\x1b[2J\n',
+  );
   const folded = await runEmend(['fold', join(String(transcripts), 'prompt.stop-reason.1.ndjson')]);
   expect([folded.status, Object.keys(JSON.parse(folded.stdout).sessions)]).toEqual([0, ['s1']]);
 });
@@ -111,6 +118,34 @@ test('[CK10] a pattern that names no check is wrong usage', async () => {
     '',
     "error: No check is named 'config'. Did you mean options?\nRun 'emend check --help' for help.\n",
   ]);
+});
+
+test('[CK10] a run that would look at nothing is wrong usage', async () => {
+  const { status, stdout, stderr } = await check(['--only', 'states'], peer('right'));
+  expect([status, stdout, stderr]).toEqual([
+    2,
+    '',
+    "error: None of the checks that are left by --only and --skip is for 1.\nRun 'emend check --help' for help.\n",
+  ]);
+});
+
+test('[CK3] a peer that never answers a prompt: what was seen meanwhile is told', async () => {
+  const only = ['--only', 'prompt.ends', '--timeout', '1'];
+  const { status, stdout, stderr } = await check(only, peer('mute'));
+  expect([status, stdout]).toEqual([
+    1,
+    'fail\t1\tprompt.ends\tA5,A32\tno sign of an answer to session/prompt within 1 s; seen meanwhile: session/update agent_message_chunk\n',
+  ]);
+  expect(stderr).toMatch(
+    /client {"jsonrpc":"2\.0","id":3,"method":"session\/prompt".*\n.*agent {2}{.*agent_message_chunk/,
+  );
+});
+
+test('[CK5] [CK6] an agent that leaves a process behind is told, and the process is ended', async () => {
+  const notes = join(folder, 'left');
+  const { status, stdout } = await check(['--only', 'K6'], peer('leaves-child', notes));
+  expect([status, stdout.split('\t').slice(0, 3)]).toEqual([1, ['fail', '1', 'output.no-processes']]);
+  await expect.poll(() => stillRunning(notes)).toEqual([]);
 });
 
 test('[CK2] the list has every check with its rules', async () => {

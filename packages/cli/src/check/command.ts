@@ -42,14 +42,22 @@ makes your agent do that: --prompt-tool, --prompt-permission, --prompt-slow.
 
 A client should send a prompt when it starts. Checks that need more of it (a cancel, a second prompt, an earlier session) are
 skipped unless --script names a command that drives it: it is run beside the client, connected to its standard input and
-output, and finds what to do in the variable EMEND_SCENE. With --listen HOST:PORT, the client connects to the kit, and {agent}
+output, and finds what to do in the variable EMEND_SCENE:
+
+  prompt                            send one prompt, and wait for its end
+  second-prompt                     send a prompt, wait for its end, and send another one
+  cancel                            send a prompt, and cancel it while it runs
+  load                              open the earlier session that the agent lists, and send a prompt
+
+With --listen HOST:PORT, the client connects to the kit, and {agent}
 is the address. What a client shows cannot be seen from outside: --state names a command that reads updates, one a line, and
 writes the state that the client makes of them, in the form of emend fold.
 
 PATTERN is the beginning of the name of a check, a name with *, or a rule: --only prompt, --only '*.unknown', --only A32.
 
 On a terminal there is a line per area, then everything that is not a pass. In a pipe there is a line per check on standard
-output: verdict, version, check, rules and reason, separated by tabs; the findings go to standard error.
+output: verdict, version, check, rules and reason, separated by tabs; the findings go to standard error. --transcripts keeps
+what was said in each check that did not pass, for emend inspect and emend fold, and the end of the peer's standard error.
 
 The command is started in the current directory; the sessions get a folder that is made for the run, or that of --cwd.
 Exit status: 0 no failures, 1 failures, 2 wrong usage, 3 the peer could not be started or completed no handshake.
@@ -107,7 +115,7 @@ export function defineCheck(command: Command, end: (status: ExitStatus) => void)
         .argParser(collected(reportFile))
         .default([], 'none'),
     )
-    .option('--transcripts <dir>', 'keep a recording of each check that did not pass')
+    .option('--transcripts <dir>', 'keep a recording, and standard error, of each check that did not pass')
     .option('--cwd <dir>', 'the working directory of the sessions', directory)
     .option('--script <command>', 'drives a client: run beside it for each scene, which is in EMEND_SCENE')
     .addOption(new Option('--listen <address>', 'HOST:PORT where a client connects to the kit').argParser(address))

@@ -30,6 +30,17 @@ test('[CK3] a finding has the rule, what is right, what was seen with its frames
   );
 });
 
+test('[CK3] [CK4] the last lines of the standard error are part of a finding, neutral', () => {
+  const stderr = `${Array.from({ length: 9 }, (_, at) => `line ${at}`).join('\n')}\nlast\x1b[2J\n`;
+  const rows = textOf(findingRows({ ...about, verdict: 'fail', reason: 'it ended', stderr }, 'agent', 'x'));
+  expect(rows.slice(3)).toEqual([
+    '  stderr    line 5',
+    ...[6, 7, 8].map((at) => `            line ${at}`),
+    '            last␛[2J',
+    '  repeat    x',
+  ]);
+});
+
 test('[CK3] what is no finding has no rows', () => {
   expect(findingRows({ ...about, verdict: 'pass' }, 'agent', 'x')).toEqual([]);
   expect(findingRows({ ...about, verdict: 'skip', reason: 'no' }, 'agent', 'x')).toEqual([]);

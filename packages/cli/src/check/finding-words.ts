@@ -13,7 +13,7 @@ const heads = {
 
 /** Returns a failure or a warning as rows: the rule, what a right peer does, what was seen instead, and how to see it again. */
 export function findingRows(result: CheckResult, peer: string, repeat: string): (readonly Span[])[] {
-  const { id, dialect, requirements, title, verdict, reason = '', frames = [] } = result;
+  const { id, dialect, requirements, title, verdict, reason = '', frames = [], stderr = '' } = result;
   if (verdict !== 'fail' && verdict !== 'warn') return [];
   const { word, look } = heads[verdict];
   const row = (name: string, text: string): readonly Span[] => [span(`  ${name.padEnd(9)} `, tone.dim), span(text)];
@@ -22,8 +22,16 @@ export function findingRows(result: CheckResult, peer: string, repeat: string): 
     row('expected', `A right ${peer}: ${neutralLine(title)}`),
     row('seen', shortLine(reason, longestReason)),
     ...frameWords(frames).map((line) => row('', line)),
+    ...lastLines(stderr).map((line, at) => row(at === 0 ? 'stderr' : '', shortLine(line, longestReason))),
     row('repeat', repeat),
   ];
+}
+
+/** How many lines of the standard error of a peer are shown; a transcript has more. */
+const mostLines = 5;
+
+function lastLines(text: string): string[] {
+  return text.trimEnd() === '' ? [] : text.trimEnd().split('\n').slice(-mostLines);
 }
 
 /** Returns what was skipped, a row for each reason with the checks that it stopped. */

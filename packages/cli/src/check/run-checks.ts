@@ -69,6 +69,10 @@ async function resultsOf(
 ): Promise<{ readonly results: CheckResult[]; readonly dialects: readonly string[] }> {
   const results: CheckResult[] = [];
   const run = await job.run;
+  // A run that looks at nothing must not look like one that found nothing.
+  if (run.checks.length === 0) {
+    throw new RangeError(`None of the checks that are left by --only and --skip is for ${run.dialects.join(', ')}.`);
+  }
   const { stdout } = process;
   const write = (text: string) => void stdout.write(text);
   const progress = stdout.isTTY ? new AreaProgress(write, looksOf(process.env)) : new LineProgress(write);

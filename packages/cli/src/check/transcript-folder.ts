@@ -24,21 +24,26 @@ export class TranscriptFolder {
     return this.#failure;
   }
 
-  /** Writes what happened in a check: `prompt.one-answer.june.ndjson`, and `….2.ndjson` for a second connection. */
-  write({ id, dialect }: CheckResult, transcript: Transcript): void {
+  /** Writes what happened in a check: `prompt.one-answer.june.ndjson`, `….2.ndjson` for a second connection, and `….stderr.txt`. */
+  write({ id, dialect, stderr = '' }: CheckResult, transcript: Transcript): void {
+    // A colon, as between the dialects of a bridge, cannot be in the name of a file everywhere.
+    const name = `${id}.${dialect.replace(':', '-')}`;
     const told = transcript.filter((frames) => frames.length > 0);
     for (const [index, frames] of told.entries()) {
-      const number = index === 0 ? '' : `.${index + 1}`;
-      // A colon, as between the dialects of a bridge, cannot be in the name of a file everywhere.
-      const path = join(this.#path, `${id}.${dialect.replace(':', '-')}${number}.ndjson`);
       const lines = frames.map(({ at, frame: { from, message, text } }) =>
         recordingLine(at, from, text === undefined ? JSON.stringify(message) : text),
       );
-      try {
-        writeFileSync(path, lines.join(''), { mode: 0o600 });
-      } catch (error) {
-        this.#failure ??= new Problem(failed(`${path} cannot be written`, error));
-      }
+      this.#write(`${name}${index === 0 ? '' : `.${index + 1}`}.ndjson`, lines.join(''));
+    }
+    if (stderr !== '') this.#write(`${name}.stderr.txt`, stderr);
+  }
+
+  #write(name: string, text: string): void {
+    const path = join(this.#path, name);
+    try {
+      writeFileSync(path, text, { mode: 0o600 });
+    } catch (error) {
+      this.#failure ??= new Problem(failed(`${path} cannot be written`, error));
     }
   }
 }

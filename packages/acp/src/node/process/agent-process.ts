@@ -23,6 +23,8 @@ export interface Exit {
 export interface AgentProcessOptions extends LineOptions {
   /** How long the agent may take to exit by itself, and again after SIGTERM, in milliseconds; 2000 by default. */
   readonly graceMilliseconds?: number;
+  /** How long processes that the agent has started may outlive it before they are ended, in milliseconds; 0 by default. */
+  readonly leftoverGraceMilliseconds?: number;
   /** How much of standard error `stderrTail` keeps, in characters; 8192 by default. */
   readonly stderrTailSize?: number;
 }
@@ -47,18 +49,21 @@ export class AgentProcess implements AsyncCloseable {
   readonly #tree: ProcessTree;
   readonly #tail: StderrTail;
   readonly #grace: number;
+  readonly #leftoverGrace: number;
   readonly #queue: FrameQueue;
   readonly #lines: LineWriter;
   readonly #outputEnded: Promise<void>;
   readonly #unguard: () => void;
   #ending: Promise<Exit> | undefined;
   #closing: Promise<void> | undefined;
+  #leavesProcesses = false;
 
   /** Takes over a child process that has just been spawned as the leader of its own process group. */
   constructor(child: PipedChild, pid: number, options: AgentProcessOptions = {}) {
     this.#child = child;
     this.pid = pid;
     this.#grace = options.graceMilliseconds ?? 2_000;
+    this.#leftoverGrace = options.leftoverGraceMilliseconds ?? 0;
     this.#tree = new ProcessTree(child, pid);
     this.#unguard = this.#tree.guard();
     this.#tail = new StderrTail(options.stderrTailSize ?? 8_192);
@@ -100,6 +105,12 @@ export class AgentProcess implements AsyncCloseable {
     return this.#ending;
   }
 
+  /** Ends the agent, and returns whether it had exited and left processes behind, which are ended, too. */
+  async leavesProcesses(): Promise<boolean> {
+    await this.terminate();
+    return this.#leavesProcesses;
+  }
+
   /** Sends what is buffered, then ends the agent. */
   close(): Promise<void> {
     this.#closing ??= this.#close();
@@ -127,8 +138,9 @@ export class AgentProcess implements AsyncCloseable {
 
   async #end(graceToExit: number): Promise<Exit> {
     this.#child.stdin.end();
-    await within(graceToExit, this.exited);
+    const hasExited = await within(graceToExit, this.exited);
     // What still runs when the agent itself has exited was left behind by it.
+    if (hasExited) this.#leavesProcesses = !(await this.#tree.gone(this.#leftoverGrace));
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
       if (!this.#tree.isAlive) break;
       this.#tree.kill(signal);

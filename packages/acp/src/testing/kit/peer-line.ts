@@ -81,6 +81,11 @@ export class PeerLine {
     this.ended = this.#read();
   }
 
+  /** The end of the standard error of the peer so far. */
+  get stderrTail(): string {
+    return this.#peer.stderrTail ?? '';
+  }
+
   /** Which side the peer is. */
   get peerSide(): Side {
     return this.#side;
@@ -169,6 +174,11 @@ export class PeerLine {
    */
   async fence(): Promise<void> {
     await this.request('_emend.check/fence', {});
+  }
+
+  /** Whether the peer leaves processes behind when it ends, which it does then; `undefined` if that cannot be seen. */
+  async leavesProcesses(): Promise<boolean | undefined> {
+    return this.#peer.leavesProcesses?.();
   }
 
   /** Closes the connection and waits for the end of the peer. */

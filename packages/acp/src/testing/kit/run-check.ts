@@ -22,6 +22,9 @@ interface RunCheckOptions {
   readonly onTranscript?: ((result: CheckResult, transcript: Transcript) => void) | undefined;
 }
 
+/** How much of the standard error of a peer a finding has, in characters. */
+const longestStderr = 8_192;
+
 /** How many frames a finding shows, and how much of each. */
 const [mostFrames, longestFrame] = [12, 16_384];
 
@@ -33,25 +36,27 @@ export async function runCheck(
   { limit, onTranscript }: RunCheckOptions,
 ): Promise<CheckResult> {
   let verdict: Verdict | undefined;
+  let judgement: Judgement | undefined;
+  let transcript: Transcript = [];
   try {
-    const judgement = await judged(stage, work, limit);
+    judgement = await judged(stage, work, limit);
     verdict = judgement?.verdict ?? 'pass';
-    const result: CheckResult = {
-      ...about,
-      verdict,
-      ...(judgement !== undefined && { reason: judgement.message }),
-      ...(judgement !== undefined && judgement.frames.length > 0 && { frames: shown(judgement.frames) }),
-    };
-    if (judgement !== undefined) {
-      onTranscript?.(
-        result,
-        stage.lines.map(({ evidence }) => evidence.timed()),
-      );
-    }
-    return result;
+    if (judgement !== undefined) transcript = stage.lines.map(({ evidence }) => evidence.timed());
   } finally {
     await stage.close(verdict);
   }
+  if (judgement === undefined) return { ...about, verdict };
+  // A peer that has ended has said its last words.
+  const stderr = verdict === 'skip' ? '' : stage.lines.map(({ stderrTail }) => stderrTail).join('');
+  const result: CheckResult = {
+    ...about,
+    verdict,
+    reason: judgement.message,
+    ...(judgement.frames.length > 0 && { frames: shown(judgement.frames) }),
+    ...(stderr !== '' && { stderr: stderr.slice(-longestStderr) }),
+  };
+  onTranscript?.(result, transcript);
+  return result;
 }
 
 async function judged(stage: CheckStage, work: () => Promise<void>, limit: number): Promise<Judgement | undefined> {

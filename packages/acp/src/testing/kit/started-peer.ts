@@ -11,12 +11,18 @@ export interface StartedPeer {
   readonly transport: Transport;
   /** How its process ended, once it has. */
   readonly exited?: Promise<PeerExit>;
+  /** The end of its standard error so far. */
+  readonly stderrTail?: string;
+  /** Ends it, and returns whether something that it had started still ran once it had exited and they had time to end, too. */
+  leavesProcesses?(): Promise<boolean>;
 }
 
 /** What a check asks of the start of a peer. */
 export interface StartOptions {
   /** How long the peer may take to exit by itself when its input has ended, in milliseconds, before it is ended by force. */
   readonly graceMilliseconds: number;
+  /** How long what the peer has started may outlive it, in milliseconds, before it is ended by force; not at all if it is missing. */
+  readonly leftoverGraceMilliseconds?: number;
 }
 
 /** Starts a peer, or connects to one: it is called for each connection that a check makes. */

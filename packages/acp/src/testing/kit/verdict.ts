@@ -29,6 +29,8 @@ export interface CheckResult extends CheckAbout {
   readonly reason?: string;
   /** The frames that show it. */
   readonly frames?: readonly SeenFrame[];
+  /** The end of the standard error of the peer, of a check that failed or warned. */
+  readonly stderr?: string;
 }
 
 /** Ends a check with a verdict other than `pass`. */

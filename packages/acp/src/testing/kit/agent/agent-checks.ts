@@ -16,6 +16,7 @@ import { resumeChecks } from './checks/resume.ts';
 import { sessionDetailChecks } from './checks/session-details.ts';
 import { sessionChecks } from './checks/sessions.ts';
 import { stateChecks } from './checks/states.ts';
+import { toolContentChecks } from './checks/tool-content.ts';
 import { toolChecks } from './checks/tools.ts';
 
 /** Every check of an agent, area by area. */
@@ -32,6 +33,7 @@ export const agentChecks: readonly AgentCheck[] = [
   ...messageChecks,
   ...stateChecks,
   ...toolChecks,
+  ...toolContentChecks,
   ...permissionChecks,
   ...cancelChecks,
   ...optionChecks,

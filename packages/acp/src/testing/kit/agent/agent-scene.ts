@@ -5,7 +5,7 @@ import { isAtRest } from '../at-rest.ts';
 import { LentTransport } from '../lent-transport.ts';
 import { needing } from '../needing.ts';
 import { PeerLine, type PeerLineOptions, resultOf } from '../peer-line.ts';
-import { type PeerExit, type StartedPeer, type StartPeer, startedPeer } from '../started-peer.ts';
+import { type StartedPeer, type StartOptions, type StartPeer, startedPeer } from '../started-peer.ts';
 import { fail, skip, type Verdict } from '../verdict.ts';
 import { AgentLine, type Prompt, type SeenTurn, type StartedTurn } from './agent-line.ts';
 import { agentWords, at, methodOf, type Offer } from './agent-words.ts';
@@ -40,8 +40,8 @@ interface AgentSceneOptions {
   readonly shared?: AgentShare | undefined;
 }
 
-/** How long an agent may take to exit when a check is over, in milliseconds. */
-const ordinaryGrace = 2_000;
+/** How long an agent may take to exit when a check is over. */
+const ordinaryStart: StartOptions = { graceMilliseconds: 2_000 };
 
 /** The stage of one check of an agent in one dialect; whatever was opened is closed with it. */
 export class AgentScene {
@@ -74,8 +74,8 @@ export class AgentScene {
   }
 
   /** Starts the agent; nothing has been said yet. */
-  async connect(graceMilliseconds = ordinaryGrace): Promise<PeerLine> {
-    return this.#line(startedPeer(await this.#start(graceMilliseconds)));
+  async connect(start: StartOptions = ordinaryStart): Promise<PeerLine> {
+    return this.#line(startedPeer(await this.#start(start)));
   }
 
   /** Returns a connection that has completed its handshake: that of an earlier check, if this one shares, or a new one. */
@@ -160,18 +160,18 @@ export class AgentScene {
 
   /** Starts the agent for this check and those that come after it. */
   async #openNew(): Promise<AgentLine> {
-    const { transport, exited } = startedPeer(await this.#start(ordinaryGrace));
-    const connection = new LentTransport(transport);
-    const agent = await this.#initialized(await this.#line(lent(connection, exited)));
+    const peer = startedPeer(await this.#start(ordinaryStart));
+    const connection = new LentTransport(peer.transport);
+    const agent = await this.#initialized(await this.#line(lent(connection, peer)));
     const { line, initialized } = agent;
-    this.#open.set(line, { connection, exited, initialized, handshake: [...line.frames] });
+    this.#open.set(line, { connection, peer, initialized, handshake: [...line.frames] });
     return agent;
   }
 
   async #openAgain({ nextId, ...open }: OpenAgent): Promise<AgentLine> {
     this.#hasShared = true;
-    const { connection, exited, handshake, initialized } = open;
-    const line = await this.#line(lent(connection, exited), { before: handshake, firstId: nextId });
+    const { connection, peer, handshake, initialized } = open;
+    const line = await this.#line(lent(connection, peer), { before: handshake, firstId: nextId });
     this.#open.set(line, open);
     return new AgentLine(line, this.dialect, initialized, this.cwd);
   }
@@ -202,17 +202,24 @@ export class AgentScene {
     return { sessionId, told: updates, messageId: at(answer.result, 'messageId') };
   }
 
-  async #start(graceMilliseconds: number) {
+  async #start(start: StartOptions) {
     try {
-      return await this.#options.start({ graceMilliseconds });
+      return await this.#options.start(start);
     } catch (error) {
       return fail(`the agent could not be started: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
 }
 
-function lent(connection: LentTransport, exited: Promise<PeerExit> | undefined): StartedPeer {
-  return { transport: connection.lend(), ...(exited !== undefined && { exited }) };
+/** Returns a started agent whose connection is lent to one check. */
+function lent(connection: LentTransport, peer: StartedPeer): StartedPeer {
+  return {
+    transport: connection.lend(),
+    ...(peer.exited !== undefined && { exited: peer.exited }),
+    get stderrTail() {
+      return peer.stderrTail ?? '';
+    },
+  };
 }
 
 /** A turn that runs until it is cancelled, in a session of its own. */

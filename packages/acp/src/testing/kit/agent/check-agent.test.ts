@@ -26,10 +26,12 @@ test('an agent that keeps the protocol fails no check and gets no warning, in an
   const skipped = results.filter(({ verdict }) => verdict === 'skip').map(({ id, dialect }) => `${dialect} ${id}`);
   expect(skipped).toEqual([
     ...['load', 'resume', 'list', 'close'].map((name) => `1 capabilities.${name}`),
-    ...['modes.current', 'modes.set', 'output.exit'].map((id) => `1 ${id}`),
+    ...['modes.current', 'modes.set', 'output.exit', 'output.no-processes'].map((id) => `1 ${id}`),
     ...['load', 'resume', 'list', 'close', 'delete'].map((name) => `june capabilities.${name}`),
-    'june output.exit',
-    ...['auth.terminal', 'capabilities.delete', 'states.background', 'output.exit'].map((id) => `november ${id}`),
+    ...['output.exit', 'output.no-processes'].map((id) => `june ${id}`),
+    ...['auth.terminal', 'capabilities.delete', 'states.background', 'output.exit', 'output.no-processes'].map(
+      (id) => `november ${id}`,
+    ),
   ]);
   expect(summary.pass).toBe(run.checks.length - skipped.length);
 });

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../protocol/reading/guard.ts';
 import type { SharedScope } from '../check-run.ts';
 import type { LentTransport } from '../lent-transport.ts';
 import { PeerPool } from '../peer-pool.ts';
-import type { PeerExit } from '../started-peer.ts';
+import type { StartedPeer } from '../started-peer.ts';
 import type { SeenFrame } from '../verdict.ts';
 
 /**
@@ -14,8 +14,8 @@ export type Company = 'own' | 'shared' | 'hostile';
 /** A connection to an agent that has completed its handshake, for the next check. */
 export interface OpenAgent {
   readonly connection: LentTransport;
-  /** How the process of the agent ended, once it has. */
-  readonly exited: Promise<PeerExit> | undefined;
+  /** The agent as it was started. */
+  readonly peer: StartedPeer;
   /** The frames of its handshake. */
   readonly handshake: readonly SeenFrame[];
   /** The result with which the agent answered `initialize`. */

@@ -35,19 +35,20 @@ function suite(name: string, checks: readonly CheckResult[]): string {
   return `  <testsuite name="${escaped(name)}" ${counts}>\n${checks.map(testCase).join('')}  </testsuite>\n`;
 }
 
-function testCase({ id, title, requirements, verdict, reason = '', frames = [] }: CheckResult): string {
+function testCase({ id, title, requirements, verdict, reason = '', frames = [], stderr = '' }: CheckResult): string {
   const [area = id] = id.split('.');
   const open = `    <testcase classname="${escaped(area)}" name="${escaped(`${id} [${requirements.join(' ')}] ${title}`)}"`;
   const evidence = escaped(frames.map((frame) => JSON.stringify(frame)).join('\n'));
   const about = `message="${escaped(reason)}"`;
+  const words = stderr === '' ? '' : `<system-err>${escaped(stderr)}</system-err>`;
   switch (verdict) {
     case 'pass':
       return `${open}/>\n`;
     case 'skip':
       return `${open}><skipped ${about}/></testcase>\n`;
     case 'fail':
-      return `${open}><failure ${about}>${evidence}</failure></testcase>\n`;
+      return `${open}><failure ${about}>${evidence}</failure>${words}</testcase>\n`;
     case 'warn':
-      return `${open}><system-out>${escaped(`warning: ${reason}`)}\n${evidence}</system-out></testcase>\n`;
+      return `${open}><system-out>${escaped(`warning: ${reason}`)}\n${evidence}</system-out>${words}</testcase>\n`;
   }
 }

@@ -17,12 +17,13 @@ export function markdownReport({ kind, dialects, summary, checks, problem }: Che
   ];
   const findings = checks
     .filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')
-    .map(({ id, dialect, title, verdict, reason = '', frames = [] }) =>
+    .map(({ id, dialect, title, verdict, reason = '', frames = [], stderr = '' }) =>
       [
         `## ${verdict}: ${id} (${dialect})`,
         `Expected: ${title}`,
         `Seen: ${inline(reason)}`,
-        ...(frames.length === 0 ? [] : [fenced(frames.map((frame) => JSON.stringify(frame)).join('\n'))]),
+        ...(frames.length === 0 ? [] : [fenced(frames.map((frame) => JSON.stringify(frame)).join('\n'), 'json')]),
+        ...(stderr === '' ? [] : ['Its standard error ended with:', fenced(plain(stderr.trimEnd()), 'text')]),
       ].join('\n\n'),
     );
   return `${[...head, ...findings].join('\n\n')}\n`;
@@ -33,8 +34,13 @@ function inline(text: string): string {
   return text.replace(/[\\`*_{}[\]<>#|!]/g, '\\$&').replace(/\s+/g, ' ');
 }
 
-function fenced(text: string): string {
+/** What a peer prints must not move the cursor of whoever reads the page in a terminal. */
+function plain(text: string): string {
+  return text.replace(/[^\P{Cc}\n\t]/gu, '\ufffd');
+}
+
+function fenced(text: string, language: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);
-  return `${fence}json\n${text}\n${fence}`;
+  return `${fence}${language}\n${text}\n${fence}`;
 }

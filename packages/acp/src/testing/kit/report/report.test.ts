@@ -16,6 +16,7 @@ const report: CheckReport = {
       verdict: 'fail',
       reason: 'it said "<b>\u0000]]>" & `x`',
       frames: [{ from: 'agent', text: '```\u001b[1m]]>\ud800' }],
+      stderr: 'oh <no>\u001b[2J\n```\n',
     },
     { ...about, id: 'a.warn', verdict: 'warn', reason: 'a *habit*', frames: [{ from: 'agent', message: { id: 1 } }] },
     { ...about, id: 'a.skip', verdict: 'skip', reason: 'not offered' },
@@ -31,7 +32,9 @@ test('a report as JUnit is XML whatever the peer says', () => {
 <testsuites>
   <testsuite name="agent 1" tests="4" failures="1" errors="0" skipped="1">
     <testcase classname="a" name="a.pass [A1 K4] it does so."/>
-    <testcase classname="a" name="a.fail [A1 K4] it does so."><failure message="it said &quot;&lt;b&gt;\ufffd]]&gt;&quot; &amp; \`x\`">{&quot;from&quot;:&quot;agent&quot;,&quot;text&quot;:&quot;\`\`\`\\u001b[1m]]&gt;\\ud800&quot;}</failure></testcase>
+    <testcase classname="a" name="a.fail [A1 K4] it does so."><failure message="it said &quot;&lt;b&gt;\ufffd]]&gt;&quot; &amp; \`x\`">{&quot;from&quot;:&quot;agent&quot;,&quot;text&quot;:&quot;\`\`\`\\u001b[1m]]&gt;\\ud800&quot;}</failure><system-err>oh &lt;no&gt;\ufffd[2J
+\`\`\`
+</system-err></testcase>
     <testcase classname="a" name="a.warn [A1 K4] it does so."><system-out>warning: a *habit*
 {&quot;from&quot;:&quot;agent&quot;,&quot;message&quot;:{&quot;id&quot;:1}}</system-out></testcase>
     <testcase classname="a" name="a.skip [A1 K4] it does so."><skipped message="not offered"/></testcase>
@@ -60,6 +63,13 @@ Seen: it said "\\<b\\>\u0000\\]\\]\\>" & \\\`x\\\`
 
 \`\`\`\`json
 {"from":"agent","text":"\`\`\`\\u001b[1m]]>\\ud800"}
+\`\`\`\`
+
+Its standard error ended with:
+
+\`\`\`\`text
+oh <no>\ufffd[2J
+\`\`\`
 \`\`\`\`
 
 ## warn: a.warn (1)

@@ -76,9 +76,11 @@ export function officialNovemberAgent(): StartPeer {
         sessions.delete(params.sessionId);
         return {};
       })
-      .onRequest('session/prompt', async ({ params, client }) => {
+      .onRequest('session/prompt', async ({ params, client, signal }) => {
         const session = sessionOf(params.sessionId);
-        await turnOf(session);
+        const isOffered = params.prompt.every(({ type }) => type === 'text' || type === 'resource_link');
+        if (!isOffered) throw refusedValue('a prompt has texts and links here');
+        await turnOf(session, signal);
         const stop = new AbortController();
         session.stop = stop;
         const messageId = `u${session.history.length}`;
@@ -106,18 +108,20 @@ export function officialNovemberAgent(): StartPeer {
   };
 }
 
-/** Waits until nothing runs in a session; a cancel refuses whoever waits. */
-async function turnOf(session: Session): Promise<void> {
+/** Waits until nothing runs in a session; a cancel refuses whoever waits, and so does a withdrawal. */
+async function turnOf(session: Session, signal: AbortSignal): Promise<void> {
   while (session.stop !== undefined) {
     let drop = () => {};
     const dropped = new Promise<never>((_, reject) => {
       drop = () => reject(cancelled());
     });
     session.held.add(drop);
+    signal.addEventListener('abort', drop);
     try {
       await Promise.race([session.work, dropped]);
     } finally {
       session.held.delete(drop);
+      signal.removeEventListener('abort', drop);
     }
   }
 }

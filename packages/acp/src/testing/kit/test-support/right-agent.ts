@@ -20,13 +20,20 @@ const configOptions = [select('model', 'Model', ['small', 'large']), select('eff
 
 /** Makes an agent that keeps the protocol, stores its sessions and does what the prompts ask; returns what connects to it. */
 export function rightAgent(): StartPeer {
+  const chosen = new Map<string, typeof configOptions>();
   const own = agent({
     info: { name: 'right', version: '1' },
     sessions: { log: new MemoryLog() },
     additionalDirectories: true,
     newSession: async () => ({ configOptions }),
-    setConfigOption: async ({ configId, value }) =>
-      configOptions.map((option) => (option.id === configId ? { ...option, currentValue: String(value) } : option)),
+    setConfigOption: async ({ configId, value }, { id }) => {
+      const current = chosen.get(id) ?? configOptions;
+      const next = current.map((option) =>
+        option.id === configId ? { ...option, currentValue: String(value) } : option,
+      );
+      chosen.set(id, next);
+      return next;
+    },
     prompt: work,
   });
   return () => {
@@ -46,6 +53,13 @@ async function work(turn: Turn): Promise<void> {
     case prompts.tool: {
       const locations = [{ path: '/project/a.txt', line: 1 }];
       await turn.toolCall({ title: 'Read', kind: 'read', status: 'in_progress', locations }).finish();
+      const diff = { type: 'diff' as const, path: '/project/a.txt', oldText: 'one\n', newText: 'two\n' };
+      await turn
+        .toolCall({ title: 'Edit', kind: 'edit', status: 'in_progress', locations })
+        .finish({ content: [diff] });
+      const terminal = turn.terminal({ command: 'ls' });
+      await terminal.write('a.txt\n');
+      await terminal.exit({ exitCode: 0 });
       await turn.plan([{ content: 'Read', priority: 'high', status: 'completed' }]);
       await turn.usage({ used: 10, size: 100 });
       await turn.info({ title: 'Reading' });

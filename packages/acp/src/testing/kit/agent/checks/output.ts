@@ -9,6 +9,9 @@ import { allowing } from '../permission-answer.ts';
 /** How long an agent may take to exit when its input has ended, in milliseconds. */
 const longestExit = 10_000;
 
+/** How long what an agent has started may outlive it, in milliseconds. */
+const longestLeftover = 5_000;
+
 /** What an agent writes, and how it ends. */
 export const outputChecks = area('shared', [
   {
@@ -121,7 +124,7 @@ export const outputChecks = area('shared', [
     title: 'the agent ends within 10 seconds when its input ends.',
     requirements: inAll('K1'),
     async run(scene) {
-      const line = await scene.connect(longestExit);
+      const line = await scene.connect({ graceMilliseconds: longestExit });
       if (line.exited === undefined) skip('the agent is no process of the kit');
       const agent = await scene.open(line);
       await needing('session.new', () => agent.newSession());
@@ -129,6 +132,23 @@ export const outputChecks = area('shared', [
       const { code, signal } = await line.exited;
       if (signal !== undefined) fail(`it had to be ended by force (${signal})`);
       if (code !== 0) warn(`it ended with the status ${code}`);
+    },
+  },
+  {
+    id: 'output.no-processes',
+    company: 'own',
+    title: 'an agent that ends leaves no process behind.',
+    requirements: inAll('K6'),
+    async run(scene) {
+      const line = await scene.connect({ graceMilliseconds: longestExit, leftoverGraceMilliseconds: longestLeftover });
+      if (line.exited === undefined) skip('the agent is no process of the kit');
+      const agent = await scene.open(line);
+      const sessionId = await needing('session.new', () => agent.newSession());
+      agent.line.responders.set('session/request_permission', allowing);
+      // Tools are what starts processes.
+      await scene.turn(agent, sessionId, scene.prompts.tool ?? scene.prompts.ordinary);
+      await line.close();
+      if ((await line.leavesProcesses()) === true) fail('a process that it had started still ran when it had exited');
     },
   },
 ]);

@@ -1,10 +1,11 @@
 import { type Dialect, dialects } from '../../../../protocol/dialects.ts';
-import { isObject } from '../../../../protocol/reading/guard.ts';
+import { isObject, type JsonObject } from '../../../../protocol/reading/guard.ts';
 import { formatIssue } from '../../../../protocol/reading/issue.ts';
 import { isAnswer } from '../../peer-line.ts';
-import { fail, type SeenFrame, warn } from '../../verdict.ts';
+import { fail, type SeenFrame, skip, warn } from '../../verdict.ts';
 import { area, inAll, noSession, refused, validResult } from '../agent-check.ts';
 import { isState, updateOf } from '../agent-line.ts';
+import { at } from '../agent-words.ts';
 import { allowing } from '../permission-answer.ts';
 import { isMessage } from '../told-messages.ts';
 
@@ -132,6 +133,19 @@ export const promptChecks = area('shared', [
     },
   },
   {
+    id: 'prompt.unoffered-block',
+    title: 'a prompt with a kind of content that the agent does not offer is refused with -32602.',
+    requirements: { november: ['N37'] },
+    async run(scene) {
+      const { agent, sessionId } = await scene.session();
+      const offered = at(agent.initialized, 'capabilities', 'session', 'prompt');
+      const block =
+        unofferedBlocks.find(({ type }) => !isObject(at(offered, String(type)))) ?? skip('every kind is offered');
+      const prompt = [{ type: 'text', text: scene.prompts.ordinary }, block];
+      refused(await agent.line.request('session/prompt', { sessionId, prompt }), scene.dialect, -32602);
+    },
+  },
+  {
     id: 'prompt.unknown-session',
     title: 'a prompt for a session that does not exist is an error.',
     requirements: { v1: ['A8'], june: ['A8'], november: ['N36'] },
@@ -162,6 +176,11 @@ export const promptChecks = area('shared', [
     },
   },
 ]);
+
+const unofferedBlocks: readonly JsonObject[] = [
+  { type: 'audio', data: 'AAAA', mimeType: 'audio/wav' },
+  { type: 'image', data: 'AAAA', mimeType: 'image/png' },
+];
 
 function checkUpdate(frame: SeenFrame, dialect: Dialect): void {
   const { message } = frame;

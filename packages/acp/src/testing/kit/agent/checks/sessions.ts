@@ -94,6 +94,17 @@ export const sessionChecks = area('shared', [
     },
   },
   {
+    id: 'session.duplicate-mcp',
+    title: 'two MCP servers of one name are refused.',
+    requirements: { november: ['N37'] },
+    async run(scene) {
+      const { line } = await scene.open();
+      const server = { type: 'stdio', name: 'emend-check', command: '/emend-check-no-such-command', args: [], env: [] };
+      const mcpServers = [server, server];
+      refused(await line.request('session/new', { cwd: scene.cwd, mcpServers }), scene.dialect, -32602);
+    },
+  },
+  {
     id: 'session.missing-cwd',
     title: 'session/new without a working directory, or with one that is no text, is an error.',
     requirements: inAll('B14'),

@@ -75,6 +75,25 @@ export const stateChecks = area('shared', [
     },
   },
   {
+    id: 'states.withdrawn',
+    title: 'a prompt that is held and withdrawn with $/cancel_request is refused with -32800, and becomes no message.',
+    requirements: { november: ['N32'] },
+    async run(scene) {
+      const { agent, sessionId, turn } = await scene.running();
+      const from = agent.line.frames.length;
+      const held = agent.line.ask('session/prompt', { sessionId, prompt: [{ type: 'text', text: 'Hello' }] });
+      await agent.settled();
+      const withdrawal = agent.line.notify('$/cancel_request', { requestId: held.id });
+      const { error, frame } = await held.answer;
+      const echo = agent.updatesOf(sessionId, from).find((each) => /^user_/.test(tagOf(each)));
+      agent.cancel(sessionId);
+      await needing('cancel.running', () => turn);
+      if (error === undefined) skip('the agent takes prompts while it works');
+      if (error['code'] !== -32800) fail(`it was refused with ${error['code']}, not -32800`, withdrawal, frame);
+      if (echo !== undefined) fail('it became a message', withdrawal, frame, echo);
+    },
+  },
+  {
     id: 'states.silent-cancel',
     title: 'a cancel when nothing runs is not told.',
     requirements: { november: ['N28'] },

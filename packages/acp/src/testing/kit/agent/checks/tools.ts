@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../../../protocol/reading/guard.ts';
 import { needing } from '../../needing.ts';
 import { fail, type SeenFrame, skip, warn } from '../../verdict.ts';
+import { isAbsolute } from '../absolute-path.ts';
 import { area, inAll } from '../agent-check.ts';
 import { type SeenTurn, updateOf } from '../agent-line.ts';
 import type { AgentScene } from '../agent-scene.ts';
@@ -112,15 +113,12 @@ async function toolTurn(scene: AgentScene): Promise<SeenTurn> {
   return turn;
 }
 
-/** Paths of Unix and of Windows: the agent may run elsewhere than the kit. */
-const absolute = /^([/\\]|[A-Za-z]:[/\\])/;
-
 function checkPlaces(frame: SeenFrame): void {
   const update: JsonObject = updateOf(frame)?.update ?? {};
   const listed = (value: unknown) => (Array.isArray(value) ? value.filter(isObject) : []);
   const places = [...listed(update['locations']), ...listed(update['content'])];
   for (const { path, line } of places) {
-    if (typeof path === 'string' && !absolute.test(path)) fail(`the path "${path}" is not absolute`, frame);
+    if (typeof path === 'string' && !isAbsolute(path)) fail(`the path "${path}" is not absolute`, frame);
     if (typeof line === 'number' && line < 1) warn(`the line ${line} is before the first one`, frame);
   }
 }

@@ -2,7 +2,7 @@ import type { Dialect } from '../../../../protocol/dialects.ts';
 import { isObject, type JsonObject } from '../../../../protocol/reading/guard.ts';
 import { memoryPair } from '../../../../transport/memory-pair.ts';
 import type { Received, Transport } from '../../../../transport/transport.ts';
-import { type StartPeer, startedPeer } from '../../started-peer.ts';
+import { type PeerExit, type StartedPeer, type StartPeer, startedPeer } from '../../started-peer.ts';
 
 /** A right agent with one deliberate defect. */
 export interface AgentMutant {
@@ -42,6 +42,10 @@ export interface Defect {
   readonly fromClient?: (message: JsonObject, wire: Wire) => void;
   /** Lines of the client that are no objects. */
   readonly lineFromClient?: (text: string, wire: Wire) => void;
+  /** How its process ends when its input ends; with the status 0 if it is missing. */
+  readonly exit?: PeerExit;
+  /** Whether its process leaves others behind. */
+  readonly leavesProcesses?: boolean;
 }
 
 /** Returns an agent with a defect. */
@@ -49,8 +53,26 @@ export function mutated(right: StartPeer, make: () => Defect): StartPeer {
   return async (options) => {
     const { transport: agent } = startedPeer(await right(options));
     const [near, far] = memoryPair();
-    connect(agent, far, make());
-    return near;
+    const defect = make();
+    connect(agent, far, defect);
+    return asProcess(near, defect);
+  };
+}
+
+/** Returns a connection as if there were a process at its end, which exits when the connection is closed. */
+function asProcess(transport: Transport, { exit, leavesProcesses = false }: Defect): StartedPeer {
+  let onExit: (exit: PeerExit) => void = () => {};
+  const exited = new Promise<PeerExit>((resolve) => {
+    onExit = resolve;
+  });
+  const close = async () => {
+    await transport.close();
+    onExit(exit ?? { code: 0, signal: undefined });
+  };
+  return {
+    transport: { send: (frame) => transport.send(frame), frames: transport.frames, close },
+    exited,
+    leavesProcesses: async () => leavesProcesses,
   };
 }
 

@@ -7,6 +7,7 @@ import { a07ReadsFiles } from './agents/a07-reads-files.ts';
 import { a08OneSession } from './agents/a08-one-session.ts';
 import { a11DropsDirectories } from './agents/a11-drops-directories.ts';
 import { a14DoubledReplay } from './agents/a14-doubled-replay.ts';
+import { a14ForgetsCancelled } from './agents/a14-forgets-cancelled.ts';
 import { a14ForgetsTools } from './agents/a14-forgets-tools.ts';
 import { a14HalfReplay } from './agents/a14-half-replay.ts';
 import { a14LateReplay } from './agents/a14-late-replay.ts';
@@ -21,6 +22,7 @@ import { a21NoSuchValue } from './agents/a21-no-such-value.ts';
 import { a22HalfList } from './agents/a22-half-list.ts';
 import { a22KeepsOldValue } from './agents/a22-keeps-old-value.ts';
 import { a25NoMessageId } from './agents/a25-no-message-id.ts';
+import { a26IdsAgain } from './agents/a26-ids-again.ts';
 import { a26OneMessage } from './agents/a26-one-message.ts';
 import { a27SilentTools } from './agents/a27-silent-tools.ts';
 import { a32LateText } from './agents/a32-late-text.ts';
@@ -48,8 +50,10 @@ import { b14TakesAnything } from './agents/b14-takes-anything.ts';
 import { b17NoCode } from './agents/b17-no-code.ts';
 import { c22CancelledAllows } from './agents/c22-cancelled-allows.ts';
 import { c22NoOptions } from './agents/c22-no-options.ts';
+import { k01Stays } from './agents/k01-stays.ts';
 import { k02EndsOnAnswers } from './agents/k02-ends-on-answers.ts';
 import { k03EndsOnDeepMessages } from './agents/k03-ends-on-deep-messages.ts';
+import { k06LeavesProcesses } from './agents/k06-leaves-processes.ts';
 import { n04TwoShapes } from './agents/n04-two-shapes.ts';
 import { n07OtherCode } from './agents/n07-other-code.ts';
 import { n09Strict } from './agents/n09-strict.ts';
@@ -60,18 +64,25 @@ import { n24OtherId } from './agents/n24-other-id.ts';
 import { n24TwoEchoes } from './agents/n24-two-echoes.ts';
 import { n25NeverRunning } from './agents/n25-never-running.ts';
 import { n28CancelIsAnError } from './agents/n28-cancel-is-an-error.ts';
+import { n28HeldOtherCode } from './agents/n28-held-other-code.ts';
 import { n28TellsIdleCancel } from './agents/n28-tells-idle-cancel.ts';
 import { n30WaitsForAnswers } from './agents/n30-waits-for-answers.ts';
+import { n32OtherCode } from './agents/n32-other-code.ts';
 import { n33AnyCursor } from './agents/n33-any-cursor.ts';
 import { n33NoState } from './agents/n33-no-state.ts';
 import { n34SpeaksAfterClose } from './agents/n34-speaks-after-close.ts';
 import { n35AnyValue } from './agents/n35-any-value.ts';
 import { n35NoType } from './agents/n35-no-type.ts';
+import { n35RefusedButSet } from './agents/n35-refused-but-set.ts';
 import { n36OtherCode } from './agents/n36-other-code.ts';
+import { n37AnyBlock } from './agents/n37-any-block.ts';
 import { n37AnyServer } from './agents/n37-any-server.ts';
 import { n37RelativeCwd } from './agents/n37-relative-cwd.ts';
+import { n37SameServers } from './agents/n37-same-servers.ts';
 import { n38NoSuchMethod } from './agents/n38-no-such-method.ts';
 import { n39UnknownBackground } from './agents/n39-unknown-background.ts';
+import { n40PrefixedPaths } from './agents/n40-prefixed-paths.ts';
+import { n41PlainText } from './agents/n41-plain-text.ts';
 import { n44EmptyTitle } from './agents/n44-empty-title.ts';
 import { n80TakesBatches } from './agents/n80-takes-batches.ts';
 import { n81FractionalIds } from './agents/n81-fractional-ids.ts';
@@ -86,6 +97,7 @@ export const agentMutants: readonly AgentMutant[] = [
   a08OneSession,
   a11DropsDirectories,
   a14DoubledReplay,
+  a14ForgetsCancelled,
   a14ForgetsTools,
   a14HalfReplay,
   a14LateReplay,
@@ -100,6 +112,7 @@ export const agentMutants: readonly AgentMutant[] = [
   a22HalfList,
   a22KeepsOldValue,
   a25NoMessageId,
+  a26IdsAgain,
   a26OneMessage,
   a27SilentTools,
   a32LateText,
@@ -127,8 +140,10 @@ export const agentMutants: readonly AgentMutant[] = [
   b17NoCode,
   c22CancelledAllows,
   c22NoOptions,
+  k01Stays,
   k02EndsOnAnswers,
   k03EndsOnDeepMessages,
+  k06LeavesProcesses,
   n04TwoShapes,
   n07OtherCode,
   n09Strict,
@@ -139,18 +154,25 @@ export const agentMutants: readonly AgentMutant[] = [
   n24TwoEchoes,
   n25NeverRunning,
   n28CancelIsAnError,
+  n28HeldOtherCode,
   n28TellsIdleCancel,
   n30WaitsForAnswers,
+  n32OtherCode,
   n33AnyCursor,
   n33NoState,
   n34SpeaksAfterClose,
   n35AnyValue,
   n35NoType,
+  n35RefusedButSet,
   n36OtherCode,
+  n37AnyBlock,
   n37AnyServer,
   n37RelativeCwd,
+  n37SameServers,
   n38NoSuchMethod,
   n39UnknownBackground,
+  n40PrefixedPaths,
+  n41PlainText,
   n44EmptyTitle,
   n80TakesBatches,
   n81FractionalIds,
