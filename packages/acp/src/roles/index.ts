@@ -1,6 +1,7 @@
 export { type Agent, agent } from './agent/agent.ts';
 export type { AgentWork, PermissionText } from './agent/agent-work.ts';
 export type { Cancellation } from './agent/cancel-signal.ts';
+export type { AccessScope } from './agent/client-access.ts';
 export type { CompactionHandle } from './agent/compaction-handle.ts';
 export type { ConfigSwitch, OutgoingConfigOption } from './agent/config-switch.ts';
 export type { ConnectedClient } from './agent/connected-client.ts';

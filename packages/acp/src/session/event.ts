@@ -15,6 +15,7 @@ import type { BackgroundWork } from '../protocol/november/generated/state.ts';
 import type { Meta } from '../protocol/reading/guard.ts';
 import type { Issue, Repair } from '../protocol/reading/issue.ts';
 import type { WorkError } from './activity.ts';
+import type { Actor } from './actor.ts';
 import type { SessionDialect } from './session-readers.ts';
 
 /** Where an event is in the caller's input, such as a line of a file or a position in a log. */
@@ -56,6 +57,8 @@ export interface PromptEvent extends Placed {
   readonly dialect?: SessionDialect;
   /** The user message that repeats the prompt already, if it was sent before and its turn runs. */
   readonly messageId?: string | undefined;
+  /** Who sent it, if several clients may have. */
+  readonly by?: Actor | undefined;
 }
 
 /** The agent of a November session has put the prompt into the conversation. */
@@ -115,6 +118,8 @@ interface PermissionAnswerEvent extends Placed {
   readonly type: 'permission_answered';
   readonly requestId: RequestId;
   readonly outcome?: RequestPermissionOutcome | undefined;
+  /** Who answered it, if several clients may have. */
+  readonly by?: Actor | undefined;
 }
 
 /** The agent withdrew its permission request with `$/cancel_request`. */

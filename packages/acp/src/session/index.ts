@@ -1,4 +1,5 @@
 export type { Activity, Work, WorkError } from './activity.ts';
+export type { Actor } from './actor.ts';
 export { isBusy } from './busy.ts';
 export type { Compaction } from './compaction.ts';
 export type { Diagnostic, DiagnosticCode } from './diagnostic.ts';

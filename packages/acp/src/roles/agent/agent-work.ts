@@ -1,5 +1,5 @@
 import { metaKeys } from '../../bridge/meta-keys.ts';
-import { ConnectionError } from '../../jsonrpc/connection-error.ts';
+import type { ConnectionError } from '../../jsonrpc/connection-error.ts';
 import type { RequestOptions } from '../../jsonrpc/handler-context.ts';
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
 import { methods } from '../../protocol/june/generated/methods.ts';
@@ -19,6 +19,7 @@ import {
   type FormQuestion,
   type FormSchema,
   formRequest,
+  isElicitationAnswer,
   offersElicitation,
   type UrlAnswer,
   type UrlQuestion,
@@ -27,9 +28,11 @@ import {
 import { minter } from './mint-id.ts';
 import { novemberUpdate } from './november-update.ts';
 import type { OutgoingPermissionOption, OutgoingToolCall } from './outgoing-value.ts';
-import { noAnswer, type PermissionAnswer, readPermissionAnswer } from './permission-answer.ts';
+import { noAnswer, type PermissionAnswer, readPermissionAnswer, validPermissionAnswer } from './permission-answer.ts';
 import type { AgentSession } from './session.ts';
+import type { SessionClient } from './session-clients.ts';
 import type { SessionLink } from './session-link.ts';
+import type { Question, QuestionEnd } from './session-questions.ts';
 import type { TerminalHandle } from './terminal-handle.ts';
 import { ToolCallHandle } from './tool-call-handle.ts';
 import { TurnEndedError } from './turn-ended-error.ts';
@@ -50,28 +53,36 @@ export interface PermissionText {
 /** Sends the client a request. */
 export type RequestClient = (method: string, params: unknown, options: RequestOptions) => Promise<unknown>;
 
+/** How an agent asks clients while it works. */
+interface Asking {
+  /** Returns how a client is sent a request. */
+  readonly request: (link: SessionLink) => RequestClient;
+  /** Called when people are asked something, and when that is over. */
+  readonly onAsking: (isAsking: boolean) => void;
+}
+
 /** What an agent does for a while: everything that it can report and ask until it has ended. */
 export class AgentWork extends UpdateSender {
   readonly session: AgentSession;
   /** Aborts when the client cancels, or when the connection ends (unless `whenClientLeaves` is `'finish'`). */
   readonly signal: AbortSignal;
-  readonly #request: RequestClient;
+  readonly #asking: Asking;
   readonly #link: SessionLink;
   #hasEnded = false;
   #questions = 0;
 
   /** @internal */
-  constructor(session: AgentSession, request: RequestClient, signal: AbortSignal, link: SessionLink) {
+  constructor(session: AgentSession, asking: Asking, signal: AbortSignal, link: SessionLink) {
     super(minter(link.definition), session.ongoing);
-    this.#request = request;
+    this.#asking = asking;
     this.#link = link;
     this.session = session;
     this.signal = signal;
   }
 
-  /** The client of the session: its name, its capabilities and its dialect. */
+  /** The client that the work is for, or another one of the session if that has left: its name, its capabilities and its dialect. */
   get client(): ConnectedClient {
-    return this.session.client;
+    return this.session.clients.of(this.#link)?.isThere === true ? this.#link.client : this.session.client;
   }
 
   /** Sends an update and records it. After the end it is not sent; see {@link TurnEndedError}. */
@@ -126,21 +137,47 @@ export class AgentWork extends UpdateSender {
     const { toolCall, options, _meta } = params;
     const text = (_meta?.[metaKeys.permission] ?? {}) as PermissionText;
     this.session.record(present({ type: 'permission_opened', requestId, toolCall, options, ...text }));
-    const answer = await this.#ask(params);
-    this.session.record({ type: 'permission_answered', requestId, outcome: answer.outcome });
-    return answer;
+    return this.#ask(params, requestId);
   }
 
-  async #ask(params: RequestPermissionRequest): Promise<PermissionAnswer> {
+  /** Asks everybody who may answer. The answer is stored, with who gave it, before the author's code gets it. */
+  async #ask(params: RequestPermissionRequest, requestId: string): Promise<PermissionAnswer> {
+    const end = await this.#question(requestId, 'session/request_permission', params, {
+      canAsk: ({ access }) => access.may('approve'),
+      read: (response) => validPermissionAnswer(response, params.options),
+      readOnly: (response) => readPermissionAnswer(response, params.options),
+    });
+    // The dialog failed, or the client cannot ask or has left: nobody has approved (RO10, RO21).
+    if (end.type === 'failed')
+      this.#link.report({ type: 'permission-failed', sessionId: params.sessionId, error: end.error });
+    const answer = end.type === 'answered' ? end.answer : noAnswer();
+    const by = end.type === 'answered' ? this.session.actorOf(end.by.link) : undefined;
+    const { outcome } = answer;
+    this.session.record(present({ type: 'permission_answered', requestId, outcome, by }));
+    if (end.type !== 'answered') return answer;
     try {
-      const response = await this.#request('session/request_permission', params, { signal: this.signal });
-      return readPermissionAnswer(response, params.options);
+      await this.session.saved();
     } catch (error) {
-      if (this.signal.aborted) return noAnswer();
-      if (!(error instanceof RpcError || error instanceof ConnectionError)) throw error;
-      // The dialog failed, or the client cannot ask or has left: nobody has approved (RO10, RO21).
-      this.#link.report({ type: 'permission-failed', sessionId: params.sessionId, error });
+      if (!this.session.isSuperseded) throw error;
       return noAnswer();
+    }
+    return this.signal.aborted ? noAnswer() : answer;
+  }
+
+  async #question<Answer>(
+    id: string,
+    method: string,
+    params: Question<Answer>['params'],
+    how: Pick<Question<Answer>, 'canAsk' | 'read' | 'readOnly'>,
+  ): Promise<QuestionEnd<Answer>> {
+    const { signal } = this;
+    const { request, onAsking } = this.#asking;
+    onAsking(true);
+    try {
+      const { unattended } = this.#link;
+      return await this.session.questions.ask({ id, method, params, signal, unattended, request, ...how });
+    } finally {
+      onAsking(false);
     }
   }
 
@@ -155,7 +192,10 @@ export class AgentWork extends UpdateSender {
   }
 
   async #fillIn(form: FormQuestion<FormSchema>): Promise<FormAnswer<FormSchema>> {
-    const response = await this.#elicit('form', formRequest(this.session.id, form));
+    const isAnswer = (response: unknown): boolean =>
+      isElicitationAnswer(response) &&
+      (actionOf(response) !== 'accept' || 'content' in contentOf(response, form.schema));
+    const response = await this.#elicit('form', formRequest(this.session.id, form), isAnswer);
     if (response === undefined) return { action: 'unsupported' };
     const action = actionOf(response.value);
     if (action !== 'accept') return { action };
@@ -167,24 +207,29 @@ export class AgentWork extends UpdateSender {
 
   async #visit(page: UrlQuestion): Promise<UrlAnswer> {
     const elicitationId = page.id ?? this.mint('elicitation');
-    const response = await this.#elicit('url', urlRequest(this.session.id, elicitationId, page));
+    const response = await this.#elicit('url', urlRequest(this.session.id, elicitationId, page), isElicitationAnswer);
     if (response === undefined) return { action: 'unsupported' };
     const action = actionOf(response.value);
     if (action !== 'accept') return { action };
-    return { action, complete: () => this.session.link.notify('elicitation/complete', { elicitationId }) };
+    const { link = this.session.link } = response.by ?? {};
+    return { action, complete: () => link.notify('elicitation/complete', { elicitationId }) };
   }
 
-  /** Asks, and returns the response; `undefined` if the client has not offered to. */
+  /** Asks everybody who may answer, and returns the response; `undefined` if no client has offered to ask in this way. */
   async #elicit(
     mode: 'form' | 'url',
     params: KnownCreateElicitationRequest,
-  ): Promise<{ readonly value: unknown } | undefined> {
+    isAnswer: (response: unknown) => boolean,
+  ): Promise<{ readonly value: unknown; readonly by?: SessionClient } | undefined> {
     const method = 'elicitation/create';
     if (this.#hasEnded) {
       const refused = this.#refuseLate(method, params);
       return this.signal.aborted ? { value: undefined } : refused;
     }
-    if (!offersElicitation(this.client.capabilities, mode)) {
+    const canAsk = ({ link, access }: SessionClient): boolean =>
+      access.may('approve') && offersElicitation(link.client.capabilities, mode);
+    const { present: clients, first } = this.session.clients;
+    if (!(clients.length === 0 ? [first] : clients).some(canAsk)) {
       this.#link.report({ type: 'unsupported', sessionId: this.session.id, method, params });
       return undefined;
     }
@@ -193,11 +238,13 @@ export class AgentWork extends UpdateSender {
     const requestId = `${this.session.id}/${++this.#questions}`;
     this.session.record({ type: 'elicitation_opened', requestId, request: params });
     try {
-      return { value: await this.#request(method, params, { signal: this.signal }) };
-    } catch (error) {
-      if (this.signal.aborted) return { value: undefined };
-      if (!(error instanceof RpcError || error instanceof ConnectionError)) throw error;
-      this.#failElicitation(error);
+      const end = await this.#question<{ readonly value: unknown }>(requestId, method, params, {
+        canAsk,
+        read: (value) => (isAnswer(value) ? { value } : undefined),
+        readOnly: (value) => ({ value }),
+      });
+      if (end.type === 'answered') return { ...end.answer, by: end.by };
+      if (end.type === 'failed') this.#failElicitation(end.error);
       return { value: undefined };
     } finally {
       this.session.record({ type: 'elicitation_answered', requestId });
@@ -211,7 +258,8 @@ export class AgentWork extends UpdateSender {
   /** Sends the client a request that the protocol does not define. */
   extension(method: string, params?: unknown): Promise<unknown> {
     if (this.#hasEnded) return this.#refuseLate(method, params);
-    return this.#request(method, params, { signal: this.signal });
+    const asked = this.session.clients.of(this.#link)?.isThere === true ? this.#link : this.session.link;
+    return this.#asking.request(asked)(method, params, { signal: this.signal });
   }
 
   /**

@@ -26,12 +26,14 @@ import { type Params, readParams } from '../read-params.ts';
 import type { Agent } from './agent.ts';
 import { forAnyClient } from './any-client.ts';
 import { novemberCapabilities } from './capabilities.ts';
+import { ClientAccess } from './client-access.ts';
 import { withoutSwitches } from './config-switch.ts';
 import type { ConnectedClient } from './connected-client.ts';
 import type { SessionSetup } from './definition.ts';
 import { containRefusals, type RequestHandlers } from './handler-errors.ts';
 import { liveSessionsOf } from './live-sessions.ts';
 import { offeredSetting } from './offered-options.ts';
+import type { WorkKind } from './ongoing-work.ts';
 import { OpenSessions } from './open-sessions.ts';
 import type { ServeOptions } from './serve.ts';
 import type { AgentSession } from './session.ts';
@@ -49,6 +51,9 @@ export class AgentConnection implements AsyncCloseable {
   readonly #peer: Peer;
   readonly #sessions: OpenSessions;
   readonly #earlyCancels = new EarlyCancels<string>();
+  /** Names the connection to other clients. */
+  readonly #id = crypto.randomUUID();
+  readonly #access: ClientAccess;
   #client: ConnectedClient | undefined;
   #isInitialized = false;
   #isAuthenticated = false;
@@ -59,6 +64,7 @@ export class AgentConnection implements AsyncCloseable {
     const { limits, bridge, whenClientLeaves, checkOutgoing, onEvent } = options;
     this.#agent = agent;
     this.#options = options;
+    this.#access = new ClientAccess(options.access);
     this.#check = outgoingCheck(checkOutgoing, onEvent);
     this.#sessions = new OpenSessions(agent, () => this.#link(), liveSessionsOf(agent));
     const anyClient = forAnyClient(
@@ -146,6 +152,9 @@ export class AgentConnection implements AsyncCloseable {
       notify: (method, params) => this.#peer.notify(method, params),
       request: (method, params, options) => this.#peer.request(method, params, options),
       connection: this,
+      actor: present({ client: this.#id, principal: this.#options.principal, name: this.#client.info?.name }),
+      access: this.#access,
+      unattended: this.#options.unattended ?? 'reject',
       isOver: () => this.#peer.over !== undefined,
       hasRoom: () => this.#peer.hasRoom,
       unsent: () => this.#peer.unsent.size,
@@ -202,14 +211,20 @@ export class AgentConnection implements AsyncCloseable {
       [toolCall.name]: (params) => {
         this.#requireAccess();
         const { sessionId, toolCallId } = readParams(toolCall, params, reading);
-        return this.#sessions.find(sessionId).cancelOne('tool_call', toolCallId);
+        return this.#cancelOne(sessionId, 'tool_call', toolCallId);
       },
       [terminal.name]: (params) => {
         this.#requireAccess();
         const { sessionId, terminalId } = readParams(terminal, params, reading);
-        return this.#sessions.find(sessionId).cancelOne('terminal', terminalId);
+        return this.#cancelOne(sessionId, 'terminal', terminalId);
       },
     };
+  }
+
+  #cancelOne(sessionId: string, kind: WorkKind, id: string): object {
+    const session = this.#sessions.find(sessionId);
+    this.#accessTo(session).require('prompt');
+    return session.cancelOne(kind, id);
   }
 
   #initialize(params: unknown): InitializeResponse {
@@ -259,6 +274,7 @@ export class AgentConnection implements AsyncCloseable {
 
   async #newSession(params: unknown, context: RequestContext): Promise<NewSessionResponse> {
     this.#requireAccess();
+    this.#access.require('prompt');
     return this.#sessions.create(this.#read('session/new', params), context);
   }
 
@@ -288,6 +304,7 @@ export class AgentConnection implements AsyncCloseable {
   async #deleteSession(params: unknown, context: RequestContext): Promise<object> {
     this.#requireAccess();
     const { sessionId } = this.#read('session/delete', params);
+    this.#access.require('admin');
     return this.#sessions.end(sessionId, context, () => this.#agent.hooks.deleteSession?.(sessionId, context));
   }
 
@@ -296,8 +313,9 @@ export class AgentConnection implements AsyncCloseable {
     const { sessionId, _meta } = this.#read('session/close', params);
     const session = this.#sessions.find(sessionId);
     const { hooks } = this.#agent;
-    if (_meta?.[closeKey] !== 'all' && session.clients.hasOthers(this.#link()))
-      return this.#sessions.detach(session, context);
+    const isForAll = _meta?.[closeKey] === 'all';
+    if (isForAll) this.#accessTo(session).require('admin');
+    else if (session.clients.hasOthers(this.#link())) return this.#sessions.detach(session, context);
     return this.#sessions.end(session.id, context, (latest = session) => hooks.closeSession?.(latest, context));
   }
 
@@ -305,6 +323,7 @@ export class AgentConnection implements AsyncCloseable {
     this.#requireAccess();
     const request = this.#read('session/set_config_option', params);
     const session = this.#sessions.find(request.sessionId);
+    this.#accessTo(session).require('prompt');
     const setting = offeredSetting(request, session.options);
     const set = await this.#agent.definition.setConfigOption?.(setting, session, context);
     const configOptions = set as readonly SessionConfigOption[] | undefined;
@@ -322,6 +341,7 @@ export class AgentConnection implements AsyncCloseable {
     this.#requireAccess();
     const request = this.#read('session/prompt', params);
     const session = this.#sessions.find(request.sessionId);
+    this.#accessTo(session).require('prompt');
     checkPrompt(request.prompt, this.#agent.definition);
     const answer = session.turns.prompt(request, context, this.#link());
     // A cancel that was received and waits to be handled was sent after this prompt, and is meant for it.
@@ -332,7 +352,7 @@ export class AgentConnection implements AsyncCloseable {
   #cancel(params: unknown): void {
     const cancel = this.#read('session/cancel', params) as CancelNotification;
     this.#earlyCancels.reach(cancel.sessionId, cancel);
-    this.sessions.get(cancel.sessionId)?.turns.cancel(this.#link());
+    this.#cancelTurns(cancel.sessionId);
   }
 
   /** Called for a cancel that waits behind too many running requests: cancels what runs, and what starts before its turn comes. */
@@ -340,7 +360,16 @@ export class AgentConnection implements AsyncCloseable {
     // Malformed params are reported when its turn comes.
     if (!methods['session/cancel'].params.is(params)) return;
     this.#earlyCancels.see(params.sessionId, params);
-    this.sessions.get(params.sessionId)?.turns.cancel(this.#link());
+    this.#cancelTurns(params.sessionId);
+  }
+
+  #cancelTurns(sessionId: string): void {
+    const session = this.sessions.get(sessionId);
+    if (session !== undefined && this.#accessTo(session).may('prompt')) session.turns.cancel(this.#link());
+  }
+
+  #accessTo(session: AgentSession): ClientAccess {
+    return session.clients.of(this.#link())?.access ?? this.#access;
   }
 
   #read<Name extends keyof typeof methods>(name: Name, params: unknown): Params<(typeof methods)[Name]> {

@@ -91,6 +91,12 @@ export function urlRequest(
   return { mode: 'url', sessionId, elicitationId, ...page };
 }
 
+/** Returns whether a response is an answer that can be understood. */
+export function isElicitationAnswer(response: unknown): boolean {
+  if (!CreateElicitationResponse.is(response)) return false;
+  return response.action === 'accept' || response.action === 'decline' || response.action === 'cancel';
+}
+
 /** Returns the action of a response; anything that is not understood counts as `cancel`. */
 export function actionOf(response: unknown): 'accept' | 'decline' | 'cancel' {
   if (!CreateElicitationResponse.is(response)) return 'cancel';

@@ -94,7 +94,7 @@ export class OpenSessions {
     if (live !== undefined) return this.#join(live, request, context, roots, setUp);
     const { method, signal } = context;
     await unlessCancelled(() => before?.turns.stop(), signal);
-    const session = this.#open(sessionId, roots, this.#link(), before);
+    const session = this.#open(sessionId, roots, this.#linkFor(request), before);
     const opening = (async () => {
       await this.#agent.reopen?.(request, session);
       if (method === 'session/load' && session.history !== undefined)
@@ -156,7 +156,7 @@ export class OpenSessions {
     while (session.turns.beginning !== undefined) await session.turns.beginning;
     signal.throwIfAborted();
     const before = this.byId.get(session.id);
-    const { client, state, onShown, undo } = session.join(this.#link(), isAlone ? roots : undefined);
+    const { client, state, onShown, undo } = session.join(this.#linkFor(request), isAlone ? roots : undefined);
     this.#add(session);
     try {
       if (method === 'session/load') await session.replayTo(client, state, signal);
@@ -165,7 +165,10 @@ export class OpenSessions {
       const answer = await this.#settle(method as SetupMethod, session, setup ?? {});
       await session.tellRunning(client);
       signal.throwIfAborted();
-      void answered.then(onShown);
+      void answered.then(() => {
+        session.questions.askJoined(client);
+        onShown();
+      });
       return withKnownPrompts(answer, request, session);
     } catch (error) {
       undo();
@@ -173,6 +176,12 @@ export class OpenSessions {
       if (this.byId.get(session.id) === session && before !== session) this.byId.delete(session.id);
       throw error;
     }
+  }
+
+  /** Returns the link for a session that is opened with less access than the client could have. */
+  #linkFor({ _meta }: SetupRequest): SessionLink {
+    const link = this.#link();
+    return { ...link, access: link.access.narrowed(_meta) };
   }
 
   #add(session: AgentSession): void {

@@ -17,6 +17,16 @@ export function noAnswer(): PermissionAnswer {
   return cancelled;
 }
 
+/** Reads the response of one client among several: undefined unless it chooses an option that was offered, or cancels. */
+export function validPermissionAnswer(
+  response: unknown,
+  options: readonly PermissionOption[],
+): PermissionAnswer | undefined {
+  if (!RequestPermissionResponse.is(response)) return undefined;
+  const answer = readPermissionAnswer(response, options);
+  return answer.option !== undefined || answer.outcome.outcome === 'cancelled' ? answer : undefined;
+}
+
 /** Reads the client's response; a malformed one counts as `cancelled`. */
 export function readPermissionAnswer(response: unknown, options: readonly PermissionOption[]): PermissionAnswer {
   if (!RequestPermissionResponse.is(response)) return cancelled;

@@ -5,6 +5,7 @@ import type { Transport } from '../../transport/transport.ts';
 import type { AnyVersionOptions } from '../any-version.ts';
 import type { CheckOutgoing } from '../check-outgoing.ts';
 import type { Agent } from './agent.ts';
+import type { AccessScope } from './client-access.ts';
 import { AgentConnection } from './connection.ts';
 import type { AgentEvent } from './event.ts';
 
@@ -21,11 +22,20 @@ export interface ServeOptions {
   readonly checkOutgoing?: CheckOutgoing;
   /**
    * What happens to running turns when the client disconnects: `cancel` (default) cancels them, `finish` lets them and those that wait run
-   * to their end. Their updates then only reach the log, permission requests are answered `cancelled`, and `closed` resolves after
-   * the last turn. Loads and resumes are cancelled in both cases. A client that comes back meanwhile and loads the session on another
+   * to their end. Their updates then only reach the log, permission requests are answered as `unattended` says, and `closed` resolves
+   * after the last turn. While other clients have a session open, nothing ends in it. Loads and resumes are cancelled in both cases. A client that comes back meanwhile and loads the session on another
    * connection of this process gets the history and then the rest of the turn, and is asked what the turn asks from then on.
    */
   readonly whenClientLeaves?: 'cancel' | 'finish';
+  /**
+   * What happens to a question of the agent that nobody is there to answer, or that all who were asked abstained from: `reject`
+   * (default) answers it `cancelled`; `wait` keeps it open for the clients that join the session.
+   */
+  readonly unattended?: 'wait' | 'reject';
+  /** Whom the server takes the client for, for example by its token. Other clients and the log are told. */
+  readonly principal?: string;
+  /** What the client may do; everything by default. */
+  readonly access?: readonly AccessScope[];
   readonly limits?: Partial<PeerLimits>;
   /** How v1 clients are served, for example what happens when text that they have already shown is replaced. */
   readonly bridge?: AnyVersionOptions;

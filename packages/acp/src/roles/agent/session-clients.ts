@@ -1,5 +1,6 @@
 import type { SessionUpdate } from '../../protocol/june/generated/session-update.ts';
 import { checkUpdate } from './check-update.ts';
+import type { ClientAccess } from './client-access.ts';
 import type { SessionLink } from './session-link.ts';
 import { SessionOutput } from './session-output.ts';
 
@@ -12,9 +13,12 @@ const sent = Promise.resolve();
 export class SessionClient {
   readonly link: SessionLink;
   readonly output: SessionOutput;
+  /** What it may do in the session. */
+  readonly access: ClientAccess;
 
   constructor(sessionId: string, link: SessionLink) {
     this.link = link;
+    this.access = link.access;
     this.output = new SessionOutput(sessionId, link);
   }
 

@@ -1,8 +1,10 @@
 import type { LedgerEntry } from '../../bridge/ledger.ts';
 import type { McpServer } from '../../protocol/june/generated/mcp.ts';
+import type { Actor } from '../../session/actor.ts';
 import type { AnyVersionOptions } from '../any-version.ts';
 import type { CheckValue } from '../check-outgoing.ts';
 import type { RequestClient } from './agent-work.ts';
+import type { ClientAccess } from './client-access.ts';
 import type { ConnectedClient } from './connected-client.ts';
 import type { AgentDefinition } from './definition.ts';
 import type { AgentEvent } from './event.ts';
@@ -24,6 +26,12 @@ export interface SessionLink {
   readonly request: RequestClient;
   /** Stands for the connection: all links of a connection have the same. */
   readonly connection: object;
+  /** Who the client is. */
+  readonly actor: Actor;
+  /** What the client may do. */
+  readonly access: ClientAccess;
+  /** What happens to a question that nobody is there to answer. */
+  readonly unattended: 'wait' | 'reject';
   /** Whether the connection is over, while turns may still run. */
   readonly isOver: () => boolean;
   /** Whether more can be sent without waiting. */

@@ -4,6 +4,7 @@ import { RpcError } from '../../jsonrpc/rpc-error.ts';
 import { errorCodes } from '../../protocol/base/generated/rpc.ts';
 import type { PromptRequest, PromptResponse, StopReason } from '../../protocol/june/generated/prompt.ts';
 import type { KnownStateUpdate } from '../../protocol/november/generated/state.ts';
+import { present } from '../../protocol/reading/optional.ts';
 import { Gate } from '../../transport/gate.ts';
 import { unlessAborted } from '../../transport/unless-aborted.ts';
 import { checkAnswer } from '../check-outgoing.ts';
@@ -164,7 +165,7 @@ export class SessionTurns {
     const requestId = promptIdIn(request._meta) ?? context.id;
     const beginning = new Gate();
     this.#beginning = beginning;
-    session.record({ type: 'prompt_sent', prompt: request.prompt, requestId });
+    session.record(present({ type: 'prompt_sent', prompt: request.prompt, requestId, by: session.actorOf(link) }));
     try {
       // Fails here if the session was opened elsewhere, before a model is asked or a tool runs for nothing.
       if (session.isDurable) await session.saved();

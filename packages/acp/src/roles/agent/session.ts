@@ -6,6 +6,7 @@ import type { ConfigOptionUpdate, SessionConfigOption } from '../../protocol/jun
 import type { StopReason } from '../../protocol/june/generated/prompt.ts';
 import type { SessionUpdate } from '../../protocol/june/generated/session-update.ts';
 import type { KnownStateUpdate } from '../../protocol/november/generated/state.ts';
+import type { Actor } from '../../session/actor.ts';
 import { messageKey } from '../../session/message.ts';
 import { newSessionState, type SessionState } from '../../session/state.ts';
 import { isSwitch } from './config-switch.ts';
@@ -16,6 +17,7 @@ import { OngoingWork, type WorkKind } from './ongoing-work.ts';
 import { type JoinedClient, type SessionClient, SessionClients } from './session-clients.ts';
 import { stored } from './session-errors.ts';
 import type { SessionLink, SessionRoots } from './session-link.ts';
+import { SessionQuestions } from './session-questions.ts';
 import type { SessionRecorder } from './session-recorder.ts';
 import { SessionTurns } from './session-turns.ts';
 import { TerminalHandle } from './terminal-handle.ts';
@@ -44,6 +46,11 @@ export class AgentSession extends UpdateSender implements SessionRoots {
    * @internal
    */
   readonly clients: SessionClients;
+  /**
+   * The questions to the people behind the session that are open.
+   * @internal
+   */
+  readonly questions: SessionQuestions;
   #roots: SessionRoots;
   #recorder: SessionRecorder | undefined;
   #options: readonly SessionConfigOption[] = [];
@@ -59,6 +66,7 @@ export class AgentSession extends UpdateSender implements SessionRoots {
     this.id = id;
     this.#roots = roots;
     this.clients = new SessionClients(id, link);
+    this.questions = new SessionQuestions(this.clients);
   }
 
   /**
@@ -95,6 +103,14 @@ export class AgentSession extends UpdateSender implements SessionRoots {
    */
   get isAttended(): boolean {
     return this.clients.present.length > 0;
+  }
+
+  /**
+   * Returns who a client is, for the log and for the others; undefined while there is only one, of which the server knows nothing.
+   * @internal
+   */
+  actorOf({ actor }: SessionLink): Actor | undefined {
+    return actor.principal !== undefined || this.clients.present.length > 1 ? actor : undefined;
   }
 
   /**

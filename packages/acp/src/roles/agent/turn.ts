@@ -1,8 +1,10 @@
 import type { RequestContext } from '../../jsonrpc/handler-context.ts';
 import type { ContentBlock } from '../../protocol/june/generated/content.ts';
 import type { PromptRequest } from '../../protocol/june/generated/prompt.ts';
+import { present } from '../../protocol/reading/optional.ts';
+import { byKey } from '../../session/actor.ts';
 import { textOf } from '../../session/plain-text.ts';
-import { AgentWork } from './agent-work.ts';
+import { AgentWork, type RequestClient } from './agent-work.ts';
 import type { MessageHandle } from './message-handle.ts';
 import type { AgentSession } from './session.ts';
 import type { SessionLink } from './session-link.ts';
@@ -22,13 +24,24 @@ export class Turn extends AgentWork {
     signal: AbortSignal,
     link: SessionLink,
   ) {
-    // If the client that sent the prompt has left, another one is asked in its place.
-    const isThere = (): boolean => session.clients.of(link)?.isThere === true || !session.isAttended;
-    const asked = (): Pick<SessionLink, 'request'> => (isThere() ? context : session.link);
-    super(session, (method, params, options) => asked().request(method, params, options), signal, link);
+    const ask = (asked: SessionLink): RequestClient =>
+      asked.connection === link.connection
+        ? (method, params, options) => context.request(method, params, options)
+        : asked.request;
+    let questions = 0;
+    const onAsking = (isAsking: boolean): void => {
+      questions += isAsking ? 1 : -1;
+      // The client whose prompt it is knows by what it is asked.
+      if (isAsking ? questions === 1 : questions === 0 && !signal.aborted)
+        session.tellOthers(link, { state: isAsking ? 'requires_action' : 'running' });
+    };
+    super(session, { request: ask, onAsking }, signal, link);
     this.request = request;
+    const by = session.actorOf(link);
     const acknowledges = link.definition.acknowledgesPrompts ?? true;
-    this.accepted = acknowledges ? this.userMessage({ content: request.prompt }) : undefined;
+    this.accepted = acknowledges
+      ? this.userMessage(present({ content: request.prompt, _meta: by && { [byKey]: by } }))
+      : undefined;
   }
 
   /** The content of the prompt. */

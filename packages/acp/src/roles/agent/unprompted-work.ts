@@ -2,7 +2,7 @@ import { errorCodes } from '../../protocol/base/generated/rpc.ts';
 import type { StopReason } from '../../protocol/june/generated/prompt.ts';
 import type { KnownStateUpdate } from '../../protocol/november/generated/state.ts';
 import { checkAnswer } from '../check-outgoing.ts';
-import { AgentWork, type RequestClient } from './agent-work.ts';
+import { AgentWork } from './agent-work.ts';
 import type { TurnOutcome } from './definition.ts';
 import type { AgentSession } from './session.ts';
 import type { SessionLink } from './session-link.ts';
@@ -22,7 +22,12 @@ interface UnpromptedWork {
 export async function runWork(session: AgentSession, link: SessionLink, started: UnpromptedWork): Promise<StopReason> {
   const { handler, signal, tell } = started;
   if (signal.aborted) return 'cancelled';
-  const work = new AgentWork(session, askingWith(link.request, tell), signal, link);
+  const work = new AgentWork(
+    session,
+    { request: (asked) => asked.request, onAsking: askingWith(tell, signal) },
+    signal,
+    link,
+  );
   tell({ state: 'running' });
   session.record({ type: 'activity', state: 'running' });
   let stopReason: StopReason = 'error';
@@ -46,20 +51,12 @@ export async function runWork(session: AgentSession, link: SessionLink, started:
   return stopReason;
 }
 
-const questions: ReadonlySet<string> = new Set(['session/request_permission', 'elicitation/create']);
-
-/** Returns a function that asks the client: while a person is asked, the work waits. */
-function askingWith(request: RequestClient, tell: (state: KnownStateUpdate) => void): RequestClient {
+/** Returns a callback that tells when people are asked something: the work waits meanwhile. */
+function askingWith(tell: (state: KnownStateUpdate) => void, signal: AbortSignal): (isAsking: boolean) => void {
   let open = 0;
-  return async (method, params, options) => {
-    if (!questions.has(method)) return request(method, params, options);
-    open += 1;
-    if (open === 1) tell({ state: 'requires_action' });
-    try {
-      return await request(method, params, options);
-    } finally {
-      open -= 1;
-      if (open === 0 && options.signal?.aborted !== true) tell({ state: 'running' });
-    }
+  return (isAsking) => {
+    open += isAsking ? 1 : -1;
+    if (isAsking && open === 1) tell({ state: 'requires_action' });
+    else if (open === 0 && !signal.aborted) tell({ state: 'running' });
   };
 }

@@ -1,4 +1,5 @@
 import type { ContentBlock } from '../../protocol/june/generated/content.ts';
+import { byKey } from '../actor.ts';
 import { accepted, unacceptedTurn, wrote } from '../cursor.ts';
 import type { Message } from '../message.ts';
 import { textOf } from '../plain-text.ts';
@@ -43,7 +44,9 @@ export function acceptPrompt(
 /** Returns the first turn from a number on whose prompt a new user message repeats. */
 function acceptedBy(state: SessionState, first: number, message: Message, by: 'chunk' | 'whole'): number | undefined {
   const isNovember = turnOf(state, first)?.endsBy === 'work';
-  if (state.phase === 'live' && !isNovember) return first;
+  // A message that names its author may be the prompt of another client.
+  const mayBeOthers = message._meta?.[byKey] !== undefined;
+  if (state.phase === 'live' && !isNovember && !mayBeOthers) return first;
   // The history of a November agent has the ids that it had before.
   if (state.phase === 'replaying' && isNovember) return undefined;
   const content = message.content.toArray();

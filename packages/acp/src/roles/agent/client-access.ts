@@ -1,0 +1,46 @@
+import { RpcError } from '../../jsonrpc/rpc-error.ts';
+import { errorCodes } from '../../protocol/base/generated/rpc.ts';
+import { isObject } from '../../protocol/reading/guard.ts';
+
+/**
+ * What a client may do: `observe` sessions; `prompt`, which includes new sessions, cancelling and settings; `approve`, which is answering
+ * questions of the agent; `admin`, which is deleting sessions and closing them for everybody.
+ */
+export type AccessScope = 'observe' | 'prompt' | 'approve' | 'admin';
+
+const all: readonly AccessScope[] = ['observe', 'prompt', 'approve', 'admin'];
+
+/** The key in `_meta` of a load or resume under which a client says what it wants to be: with `observe` it only looks on. */
+const roleKey = 'emend/role';
+
+/** The scopes of a client, as the server gave them. */
+export class ClientAccess {
+  readonly #scopes: ReadonlySet<AccessScope>;
+
+  /** Everything is allowed by default. */
+  constructor(scopes: Iterable<AccessScope> = all) {
+    this.#scopes = new Set(scopes);
+  }
+
+  /** What the client can be called: it controls the session, or only observes it. */
+  get role(): 'control' | 'observe' {
+    return this.may('prompt') || this.may('approve') ? 'control' : 'observe';
+  }
+
+  may(scope: AccessScope): boolean {
+    return this.#scopes.has(scope);
+  }
+
+  /** Throws the error for a client that may not do something. */
+  require(scope: AccessScope): void {
+    if (this.may(scope)) return;
+    const message = this.role === 'observe' ? 'This client is read only.' : `This client may not ${scope}.`;
+    throw new RpcError(errorCodes.authenticationRequired, message, { scope });
+  }
+
+  /** Returns the access to a session that is opened with this `_meta`: a client may want less than it could have, never more. */
+  narrowed(meta: unknown): ClientAccess {
+    const wantsLess = isObject(meta) && meta[roleKey] === 'observe';
+    return wantsLess ? new ClientAccess([...this.#scopes].filter((scope) => scope === 'observe')) : this;
+  }
+}

@@ -1,0 +1,154 @@
+import { ConnectionError } from '../../jsonrpc/connection-error.ts';
+import { RpcError } from '../../jsonrpc/rpc-error.ts';
+import type { Meta } from '../../protocol/reading/guard.ts';
+import type { RequestClient } from './agent-work.ts';
+import type { SessionClient, SessionClients } from './session-clients.ts';
+import type { SessionLink } from './session-link.ts';
+
+/** The key in `_meta` of a question under which it has the same id for every client that is asked. */
+const questionKey = 'emend/question';
+
+/** A question to the people behind a session: a permission request, or an elicitation. */
+export interface Question<Answer> {
+  readonly id: string;
+  readonly method: string;
+  readonly params: { readonly _meta?: Meta | null };
+  readonly signal: AbortSignal;
+  /** What happens if nobody is there who could answer. */
+  readonly unattended: 'wait' | 'reject';
+  /** Returns how a client is asked. */
+  readonly request: (link: SessionLink) => RequestClient;
+  /** Whether a client may be asked. */
+  readonly canAsk: (client: SessionClient) => boolean;
+  /** Reads a response; undefined if it is no answer. */
+  readonly read: (response: unknown) => Answer | undefined;
+  /** Reads the response of the only client that there is, which is an answer whatever it says. */
+  readonly readOnly: (response: unknown) => Answer;
+}
+
+/** How a question ended. */
+export type QuestionEnd<Answer> =
+  | { readonly type: 'answered'; readonly answer: Answer; readonly by: SessionClient }
+  | { readonly type: 'failed'; readonly error: RpcError | ConnectionError }
+  | { readonly type: 'withdrawn' };
+
+interface Asked {
+  readonly client: SessionClient;
+  readonly withdraw: AbortController;
+  /** Why the client did not answer, once that is known. */
+  abstained: RpcError | ConnectionError | undefined;
+}
+
+/** Questions that are asked of every client that may answer; the first valid answer counts. */
+export class SessionQuestions {
+  readonly #clients: SessionClients;
+  readonly #open = new Set<OpenQuestion<unknown>>();
+
+  constructor(clients: SessionClients) {
+    this.#clients = clients;
+  }
+
+  /** Asks all clients that are there, and those that join while the question is open. Resolves when it is answered, failed or withdrawn. */
+  async ask<Answer>(question: Question<Answer>): Promise<QuestionEnd<Answer>> {
+    if (question.signal.aborted) return { type: 'withdrawn' };
+    const open = new OpenQuestion(question);
+    this.#open.add(open as OpenQuestion<unknown>);
+    const withdraw = (): void => open.end({ type: 'withdrawn' });
+    question.signal.addEventListener('abort', withdraw, { once: true });
+    try {
+      open.start(this.#clients.present);
+      return await open.ended;
+    } finally {
+      question.signal.removeEventListener('abort', withdraw);
+      this.#open.delete(open as OpenQuestion<unknown>);
+    }
+  }
+
+  /** Asks a client that has joined what is open. */
+  askJoined(client: SessionClient): void {
+    for (const open of this.#open) open.ask(client, 'joined');
+  }
+}
+
+class OpenQuestion<Answer> {
+  readonly ended: Promise<QuestionEnd<Answer>>;
+  readonly #question: Question<Answer>;
+  readonly #asked = new Map<object, Asked>();
+  /** Whether more than one client was asked at any time. */
+  #isShared = false;
+  #hasEnded = false;
+  #resolve!: (end: QuestionEnd<Answer>) => void;
+  #reject!: (error: unknown) => void;
+
+  constructor(question: Question<Answer>) {
+    this.#question = question;
+    this.ended = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+  }
+
+  start(clients: readonly SessionClient[]): void {
+    this.#isShared = clients.length > 1;
+    for (const client of clients) this.ask(client);
+    this.#consider();
+  }
+
+  /** Asks a client, unless it may not answer or was asked on its connection already. */
+  ask(client: SessionClient, when?: 'joined'): void {
+    const { connection } = client.link;
+    const { id, method, params, request, canAsk } = this.#question;
+    if (this.#hasEnded || this.#asked.has(connection) || !canAsk(client)) return;
+    if (when === 'joined') this.#isShared = true;
+    const withdraw = new AbortController();
+    const asked: Asked = { client, withdraw, abstained: undefined };
+    this.#asked.set(connection, asked);
+    const sent = this.#isShared ? { ...params, _meta: { ...params._meta, [questionKey]: id } } : params;
+    request(client.link)(method, sent, { signal: withdraw.signal }).then(
+      (response) => this.#take(asked, response),
+      (error: unknown) => this.#fail(asked, error),
+    );
+  }
+
+  /** Ends the question and takes it back from everybody who has not answered. */
+  end(end: QuestionEnd<Answer>): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    const reason = new DOMException('The question was answered.', 'AbortError');
+    for (const { withdraw } of this.#asked.values()) withdraw.abort(reason);
+    this.#resolve(end);
+  }
+
+  #take(asked: Asked, response: unknown): void {
+    const { read, readOnly, method } = this.#question;
+    const answer = this.#isShared ? read(response) : readOnly(response);
+    if (answer !== undefined) this.end({ type: 'answered', answer, by: asked.client });
+    else
+      this.#abstain(asked, new RpcError(-32602, 'The answer is none of those that were offered.', undefined, method));
+  }
+
+  #fail(asked: Asked, error: unknown): void {
+    if (this.#hasEnded) return;
+    if (error instanceof RpcError || error instanceof ConnectionError) this.#abstain(asked, error);
+    else {
+      this.#hasEnded = true;
+      this.#reject(error);
+    }
+  }
+
+  #abstain(asked: Asked, error: RpcError | ConnectionError): void {
+    asked.abstained = error;
+    // The client may come back on another connection, and is asked there.
+    this.#consider();
+  }
+
+  /** Ends the question if nobody is left who could answer, unless somebody is waited for. */
+  #consider(): void {
+    const asked = [...this.#asked.values()];
+    if (this.#hasEnded || asked.some(({ abstained }) => abstained === undefined)) return;
+    const error = asked.at(-1)?.abstained ?? new ConnectionError('ended', 'No client is there to be asked.');
+    // The refusal of the only client is an answer: it is there, and nobody else is.
+    const isRefusal = !this.#isShared && error instanceof RpcError;
+    if (isRefusal || this.#question.unattended === 'reject') this.end({ type: 'failed', error });
+  }
+}
