@@ -144,8 +144,11 @@ export class AgentWork extends UpdateSender {
   async #ask(params: RequestPermissionRequest, requestId: string): Promise<PermissionAnswer> {
     const end = await this.#question(requestId, 'session/request_permission', params, {
       canAsk: ({ access }) => access.may('approve'),
-      read: (response) => validPermissionAnswer(response, params.options),
-      readOnly: (response) => readPermissionAnswer(response, params.options),
+      read: (response, from) =>
+        from === 'the only one'
+          ? readPermissionAnswer(response, params.options)
+          : validPermissionAnswer(response, params.options),
+      isEmpty: ({ outcome }) => outcome.outcome === 'cancelled',
     });
     // The dialog failed, or the client cannot ask or has left: nobody has approved (RO10, RO21).
     if (end.type === 'failed')
@@ -168,7 +171,7 @@ export class AgentWork extends UpdateSender {
     id: string,
     method: string,
     params: Question<Answer>['params'],
-    how: Pick<Question<Answer>, 'canAsk' | 'read' | 'readOnly'>,
+    how: Pick<Question<Answer>, 'canAsk' | 'read' | 'isEmpty'>,
   ): Promise<QuestionEnd<Answer>> {
     const { signal } = this;
     const { request, onAsking } = this.#asking;
@@ -240,8 +243,8 @@ export class AgentWork extends UpdateSender {
     try {
       const end = await this.#question<{ readonly value: unknown }>(requestId, method, params, {
         canAsk,
-        read: (value) => (isAnswer(value) ? { value } : undefined),
-        readOnly: (value) => ({ value }),
+        read: (value, from) => (from === 'the only one' || isAnswer(value) ? { value } : undefined),
+        isEmpty: ({ value }) => actionOf(value) === 'cancel',
       });
       if (end.type === 'answered') return { ...end.answer, by: end.by };
       if (end.type === 'failed') this.#failElicitation(end.error);

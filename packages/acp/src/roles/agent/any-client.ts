@@ -16,12 +16,13 @@ import { type ConnectedClient, connectedClient } from './connected-client.ts';
 /**
  * Returns a transport for an agent that is written for v2. The client's `initialize` decides whether messages pass unchanged or through
  * a bridge in this process. `onClient` is called before the agent gets its first message, and again if the client
- * repeats its handshake.
+ * repeats its handshake; `onGone` when the client has ended the connection, before the bridge answers in its place.
  */
 export function forAnyClient(
   transport: Transport,
   options: AnyVersionOptions,
   onClient: (client: ConnectedClient) => void,
+  onGone: () => void = () => {},
 ): Transport {
   // Until the handshake has arrived, what is sent goes to the client directly.
   let target = transport;
@@ -53,7 +54,7 @@ export function forAnyClient(
   async function* frames(): AsyncGenerator<readonly Received[], undefined> {
     const isOpening = (message: unknown) => dialectIn(message) !== undefined;
     const opening = await readOpening(transport, options.limits?.hardQueue, isOpening, refuse);
-    const direct = opening.transport;
+    const direct = watchedEnd(opening.transport, onGone);
     const dialect = dialectIn(opening.handshake);
     if (dialect !== undefined) onClient(connectedClient(opening.handshake?.['params'], dialect));
     // Agents are written in June.
@@ -74,6 +75,23 @@ export function forAnyClient(
     send: (frame) => target.send(frame),
     frames: { [Symbol.asyncIterator]: frames },
     close: () => target.close(),
+    abort: () => transport.abort?.(),
+  };
+}
+
+/** Returns a transport that tells when what arrives has ended. */
+function watchedEnd(transport: Transport, onEnd: () => void): Transport {
+  async function* frames(): AsyncGenerator<readonly Received[], undefined> {
+    try {
+      yield* transport.frames;
+    } finally {
+      onEnd();
+    }
+  }
+  return {
+    send: (frame) => transport.send(frame),
+    frames: { [Symbol.asyncIterator]: frames },
+    close: () => transport.close(),
     abort: () => transport.abort?.(),
   };
 }

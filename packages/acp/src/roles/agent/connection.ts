@@ -55,6 +55,7 @@ export class AgentConnection implements AsyncCloseable {
   readonly #id = crypto.randomUUID();
   readonly #access: ClientAccess;
   #client: ConnectedClient | undefined;
+  #isGone = false;
   #isInitialized = false;
   #isAuthenticated = false;
 
@@ -81,6 +82,9 @@ export class AgentConnection implements AsyncCloseable {
       },
       (client) => {
         this.#client = client;
+      },
+      () => {
+        this.#isGone = true;
       },
     );
     this.#peer = new Peer(anyClient, {
@@ -155,7 +159,7 @@ export class AgentConnection implements AsyncCloseable {
       actor: present({ client: this.#id, principal: this.#options.principal, name: this.#client.info?.name }),
       access: this.#access,
       unattended: this.#options.unattended ?? 'reject',
-      isOver: () => this.#peer.over !== undefined,
+      isOver: () => this.#isGone || this.#peer.over !== undefined,
       hasRoom: () => this.#peer.hasRoom,
       unsent: () => this.#peer.unsent.size,
       drop: () => this.#peer.drop(),

@@ -20,10 +20,10 @@ export interface Question<Answer> {
   readonly request: (link: SessionLink) => RequestClient;
   /** Whether a client may be asked. */
   readonly canAsk: (client: SessionClient) => boolean;
-  /** Reads a response; undefined if it is no answer. */
-  readonly read: (response: unknown) => Answer | undefined;
-  /** Reads the response of the only client that there is, which is an answer whatever it says. */
-  readonly readOnly: (response: unknown) => Answer;
+  /** Reads a response; undefined if it is no answer. That of the only client that there is counts whatever it says. */
+  readonly read: (response: unknown, from: 'one of many' | 'the only one') => Answer | undefined;
+  /** Whether an answer decides nothing: it may come from a bridge, in place of a client that has left. */
+  readonly isEmpty: (answer: Answer) => boolean;
 }
 
 /** How a question ended. */
@@ -120,9 +120,11 @@ class OpenQuestion<Answer> {
   }
 
   #take(asked: Asked, response: unknown): void {
-    const { read, readOnly, method } = this.#question;
-    const answer = this.#isShared ? read(response) : readOnly(response);
-    if (answer !== undefined) this.end({ type: 'answered', answer, by: asked.client });
+    const { read, isEmpty, method } = this.#question;
+    const { client } = asked;
+    const answer = read(response, this.#isShared ? 'one of many' : 'the only one');
+    if (answer !== undefined && !client.isThere && isEmpty(answer)) this.#abstain(asked, clientLeft());
+    else if (answer !== undefined) this.end({ type: 'answered', answer, by: client });
     else
       this.#abstain(asked, new RpcError(-32602, 'The answer is none of those that were offered.', undefined, method));
   }
@@ -146,9 +148,13 @@ class OpenQuestion<Answer> {
   #consider(): void {
     const asked = [...this.#asked.values()];
     if (this.#hasEnded || asked.some(({ abstained }) => abstained === undefined)) return;
-    const error = asked.at(-1)?.abstained ?? new ConnectionError('ended', 'No client is there to be asked.');
+    const error = asked.at(-1)?.abstained ?? clientLeft();
     // The refusal of the only client is an answer: it is there, and nobody else is.
     const isRefusal = !this.#isShared && error instanceof RpcError;
     if (isRefusal || this.#question.unattended === 'reject') this.end({ type: 'failed', error });
   }
+}
+
+function clientLeft(): ConnectionError {
+  return new ConnectionError('ended', 'No client is there to answer.');
 }

@@ -21,6 +21,8 @@ export interface RawClient {
   /** Sends a request and resolves with its answer: the result, or the error. */
   ask(method: string, params: Json): Promise<Json>;
   notify(method: string, params: Json): void;
+  /** Answers a request of the agent: with `result`, or with `error`. */
+  reply(request: Json, answer: Json): void;
   /** Opens a session and resolves with its id. */
   open(): Promise<string>;
   /** Loads a session with its history, as the dialect does, and resolves with the answer. */
@@ -117,6 +119,7 @@ export async function rawClientOf(
     ask,
     until,
     notify: (method, params) => void near.send(JSON.stringify({ jsonrpc: '2.0', method, params })),
+    reply: ({ id: own }, answer) => void near.send(JSON.stringify({ jsonrpc: '2.0', id: own, ...answer })),
     async open() {
       const { sessionId } = await ask('session/new', { cwd: '/w', mcpServers: [] });
       return sessionId as string;

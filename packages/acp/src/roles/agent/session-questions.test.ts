@@ -1,0 +1,290 @@
+import { expect, test } from 'vitest';
+import { counts } from '../../../../../test/support/counts.ts';
+import { MemoryLog } from '../../log/memory-log.ts';
+import { entriesOf } from '../../testing/log-sessions.ts';
+import { type Json, type RawClient, rawClientOf, textPrompt } from '../test-support/raw-client.ts';
+import { agent } from './agent.ts';
+import type { ServeOptions } from './serve.ts';
+
+/** An agent that asks in each turn, and remembers what it heard and what the log had by then. */
+function asking() {
+  const log = new MemoryLog();
+  const heard: unknown[] = [];
+  const stored: unknown[] = [];
+  const served = agent({
+    sessions: { log, now: () => 1 },
+    async prompt(turn) {
+      const { outcome } = await turn.requestPermission({ toolCallId: turn.text, title: 'Publish' });
+      heard.push('optionId' in outcome ? outcome.optionId : outcome.outcome);
+      const entries = await entriesOf(log, turn.session.id);
+      stored.push(entries.map(({ event }) => event).findLast(({ type }) => type === 'permission_answered'));
+    },
+  });
+  return { log, heard, stored, served };
+}
+
+const isQuestion = ({ method }: Json) => method === 'session/request_permission';
+const isWithdrawal = ({ method }: Json) => method === '$/cancel_request';
+const allow = { result: { outcome: { outcome: 'selected', optionId: 'allow' } } };
+const reject = { result: { outcome: { outcome: 'selected', optionId: 'reject' } } };
+
+/** Opens a session with one client, and has others join it. */
+async function together(
+  served: ReturnType<typeof asking>['served'],
+  others: number,
+  serving: ServeOptions = {},
+): Promise<{ readonly sessionId: string; readonly clients: readonly RawClient[] }> {
+  const dialects = ['june', 'november', 'v1'] as const;
+  const first = await rawClientOf(served, 'june', { serving });
+  const sessionId = await first.open();
+  const clients = [first];
+  for (let count = 1; count <= others; count++) {
+    const client = await rawClientOf(served, dialects[count % 3] ?? 'june', { serving });
+    await client.load(sessionId);
+    clients.push(client);
+  }
+  return { sessionId, clients };
+}
+
+const closeAll = (clients: readonly RawClient[]) => Promise.all(clients.map((client) => client.close()));
+
+test('[RO94] all are asked, the first answer is stored and counts, and the others are told', async () => {
+  const { served, heard, stored } = asking();
+  const { sessionId, clients } = await together(served, 2, { principal: 'ada' });
+  const [first, second, third] = clients as [RawClient, RawClient, RawClient];
+  const turn = first.ask('session/prompt', textPrompt(sessionId, 'one'));
+  const [ofFirst, ofSecond, ofThird] = await Promise.all(clients.map((client) => client.until(isQuestion)));
+  second.reply(ofSecond as Json, allow);
+  expect(await turn).toEqual({ stopReason: 'end_turn' });
+  expect(heard).toEqual(['allow']);
+  expect(stored).toEqual([
+    {
+      type: 'permission_answered',
+      requestId: expect.any(String),
+      outcome: { outcome: 'selected', optionId: 'allow' },
+      by: { client: expect.any(String), principal: 'ada', name: 'raw' },
+    },
+  ]);
+  await first.until(isWithdrawal);
+  expect(first.received.filter(isWithdrawal)).toMatchObject([{ params: { requestId: ofFirst?.['id'] } }]);
+  // Late answers do nothing.
+  first.reply(ofFirst as Json, reject);
+  third.reply(ofThird as Json, reject);
+  const again = first.ask('session/prompt', textPrompt(sessionId, 'two'));
+  const next = await third.until((message) => isQuestion(message) && message !== ofThird);
+  third.reply(next, reject);
+  expect(await again).toEqual({ stopReason: 'end_turn' });
+  expect(heard).toEqual(['allow', 'reject']);
+  const idOf = (question: Json | undefined) => /"emend\/question":"[^"]*"/.exec(JSON.stringify(question))?.[0];
+  const ids = [ofFirst, ofSecond].map(idOf);
+  expect(ids).toEqual([expect.any(String), ids[0]]);
+  await closeAll(clients);
+});
+
+test('[RO94] errors, options that nobody offered and leaving are abstentions', async () => {
+  const { served, heard } = asking();
+  const { sessionId, clients } = await together(served, 3);
+  const [first, second, third, fourth] = clients as [RawClient, RawClient, RawClient, RawClient];
+  const turn = first.ask('session/prompt', textPrompt(sessionId, 'one'));
+  const questions = await Promise.all(clients.map((client) => client.until(isQuestion)));
+  first.reply(questions[0] as Json, { error: { code: -32601, message: 'Method not found' } });
+  second.reply(questions[1] as Json, { result: { outcome: { outcome: 'selected', optionId: 'everything' } } });
+  await third.close();
+  await first.ask('session/list', {});
+  expect(heard).toEqual([]);
+  fourth.reply(questions[3] as Json, allow);
+  expect(await turn).toEqual({ stopReason: 'end_turn' });
+  expect(heard).toEqual(['allow']);
+  await closeAll(clients);
+});
+
+test.each(['june', 'november', 'v1'] as const)(
+  '[RO95] a question waits while nobody is there, and the %s client that joins is asked after the answer',
+  async (dialect) => {
+    const { served, heard } = asking();
+    const serving = { whenClientLeaves: 'finish', unattended: 'wait' } as const;
+    const { sessionId, clients } = await together(served, 0, serving);
+    void clients[0]?.ask('session/prompt', textPrompt(sessionId, 'one'));
+    await clients[0]?.until(isQuestion);
+    await closeAll(clients);
+    const late = await rawClientOf(served, dialect, { serving });
+    await late.load(sessionId);
+    const question = await late.until(isQuestion);
+    const answer = late.received.findLastIndex(({ id, method }) => id !== undefined && method === undefined);
+    expect(late.received.indexOf(question)).toBeGreaterThan(answer);
+    expect(heard).toEqual([]);
+    late.reply(question, allow);
+    void late.ask('session/prompt', textPrompt(sessionId, 'two'));
+    await late.until((message) => isQuestion(message) && message !== question);
+    expect(heard).toEqual(['allow']);
+    expect(late.received.filter(isQuestion).length).toBe(2);
+    await late.close();
+  },
+);
+
+test('[RO95] a question that all abstain from is refused, or waits for somebody else', async () => {
+  for (const unattended of ['reject', 'wait'] as const) {
+    const { served, heard } = asking();
+    const { sessionId, clients } = await together(served, 1, { unattended });
+    const turn = clients[0]?.ask('session/prompt', textPrompt(sessionId, 'one'));
+    for (const client of clients) client.reply(await client.until(isQuestion), { error: { code: 1, message: 'no' } });
+    if (unattended === 'wait') {
+      const late = await rawClientOf(served, 'june', { serving: { unattended } });
+      await late.load(sessionId);
+      late.reply(await late.until(isQuestion), allow);
+      await turn;
+      await late.close();
+    } else await turn;
+    expect(heard).toEqual([unattended === 'wait' ? 'allow' : 'cancelled']);
+    await closeAll(clients);
+  }
+});
+
+test('[RO95] a cancelled turn takes its question back everywhere, and the agent is answered once', async () => {
+  const { served, heard } = asking();
+  const { sessionId, clients } = await together(served, 3);
+  const turn = clients[0]?.ask('session/prompt', textPrompt(sessionId, 'one'));
+  const questions = await Promise.all(clients.map((client) => client.until(isQuestion)));
+  clients[3]?.notify('session/cancel', { sessionId });
+  expect(await turn).toEqual({ stopReason: 'cancelled' });
+  for (const client of [clients[0], clients[3]]) await client?.until(isWithdrawal);
+  for (const [index, client] of clients.entries()) client.reply(questions[index] as Json, allow);
+  expect(heard).toEqual(['cancelled']);
+  await closeAll(clients);
+});
+
+test('[RO94] in a race of eight clients the agent gets one answer', async () => {
+  const { served, heard, log } = asking();
+  const { sessionId, clients } = await together(served, 7);
+  const rounds = counts({ short: 20, long: 1_000 });
+  for (let round = 0; round < rounds; round++) {
+    const turn = clients[0]?.ask('session/prompt', textPrompt(sessionId, `${round}`));
+    const isNow = (message: Json) => isQuestion(message) && JSON.stringify(message).includes(`"toolCallId":"${round}"`);
+    const questions = await Promise.all(clients.map((client) => client.until(isNow)));
+    for (const [index, client] of clients.entries())
+      client.reply(questions[index] as Json, (index + round) % 2 === 0 ? allow : reject);
+    await turn;
+  }
+  expect(heard.length).toBe(rounds);
+  const answers = (await entriesOf(log, sessionId)).filter(({ event }) => event.type === 'permission_answered');
+  expect(answers.length).toBe(rounds);
+  await closeAll(clients);
+});
+
+test('[RO97] who may only observe sees everything, is not asked, and can change nothing', async () => {
+  const { served, heard } = asking();
+  const { sessionId, clients } = await together(served, 0);
+  const [first] = clients as [RawClient];
+  // By its own wish, and by what the server allows; the client cannot ask for more.
+  const modest = await rawClientOf(served, 'november');
+  await modest.load(sessionId, { 'emend/role': 'observe' });
+  const observer = await rawClientOf(served, 'june', { serving: { access: ['observe'] } });
+  await observer.load(sessionId, { 'emend/role': 'control' });
+  const turn = first.ask('session/prompt', textPrompt(sessionId, 'one'));
+  const question = await first.until(isQuestion);
+  for (const client of [modest, observer]) {
+    expect(await client.ask('session/prompt', textPrompt(sessionId, 'two'))).toMatchObject({ code: -32000 });
+    client.notify('session/cancel', { sessionId });
+  }
+  expect(await observer.ask('session/new', { cwd: '/w', mcpServers: [] })).toMatchObject({ code: -32000 });
+  expect(await observer.ask('session/delete', { sessionId })).toMatchObject({ code: -32000 });
+  const all = { sessionId, _meta: { 'emend/close': 'all' } };
+  expect(await observer.ask('session/close', all)).toMatchObject({ code: -32000 });
+  first.reply(question, allow);
+  expect(await turn).toEqual({ stopReason: 'end_turn' });
+  expect(heard).toEqual(['allow']);
+  for (const client of [modest, observer]) {
+    expect(client.received.filter(isQuestion)).toEqual([]);
+    expect(client.updates().map(({ sessionUpdate }) => sessionUpdate)).toContain('user_message');
+    await client.close();
+  }
+  // The only client that may prompt need not be allowed to approve.
+  await first.close();
+});
+
+test('[RO96] prompts of several clients run in order, each is answered once, and only its sender takes it back', async () => {
+  const order: string[] = [];
+  let goOn = () => {};
+  const first = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const served = agent({
+    sessions: { log: new MemoryLog(), now: () => 1 },
+    async prompt(turn) {
+      order.push(turn.text);
+      if (turn.text === 'a1') await first;
+    },
+  });
+  const [ada, bob] = [await rawClientOf(served, 'june'), await rawClientOf(served, 'june')] as const;
+  const sessionId = await ada.open();
+  await bob.load(sessionId);
+  const sent = (client: RawClient, text: string) => client.ask('session/prompt', textPrompt(sessionId, text));
+  const answers = [sent(ada, 'a1')];
+  await bob.until(({ method }) => method === 'session/update');
+  answers.push(sent(bob, 'b1'));
+  await bob.ask('session/list', {});
+  answers.push(sent(ada, 'a2'));
+  await ada.ask('session/list', {});
+  const taken = sent(bob, 'b2');
+  // The fourth request of this client, after the handshake, the load, the first prompt and the list.
+  bob.notify('$/cancel_request', { requestId: 5 });
+  expect(await taken).toEqual({ stopReason: 'cancelled' });
+  expect(order).toEqual(['a1']);
+  goOn();
+  expect(await Promise.all(answers)).toEqual(answers.map(() => ({ stopReason: 'end_turn' })));
+  expect(order).toEqual(['a1', 'b1', 'a2']);
+  const by = (client: RawClient) =>
+    client
+      .updates()
+      .filter(({ sessionUpdate }) => sessionUpdate === 'user_message')
+      .map(({ _meta }) => ((_meta as Json)['emend/by'] as Json)['client']);
+  expect(by(ada)).toEqual(by(bob));
+  const [a1, b1, a2] = by(ada);
+  expect([a1 === a2, a1 === b1]).toEqual([true, false]);
+  for (const client of [ada, bob]) await client.close();
+});
+
+test('[RO96] a cancel ends the running turn and the waiting prompts of its sender, and leaves those of others', async () => {
+  const order: string[] = [];
+  const served = agent({
+    sessions: { log: new MemoryLog(), now: () => 1 },
+    async prompt(turn) {
+      order.push(turn.text);
+      if (turn.text === 'a1') await new Promise((resolve) => turn.signal.addEventListener('abort', resolve));
+    },
+  });
+  const [ada, bob] = [await rawClientOf(served, 'june'), await rawClientOf(served, 'v1')] as const;
+  const sessionId = await ada.open();
+  await bob.load(sessionId);
+  const running = ada.ask('session/prompt', textPrompt(sessionId, 'a1'));
+  await bob.until(({ method }) => method === 'session/update');
+  const waiting = ['b1', 'b2'].map((text) => bob.ask('session/prompt', textPrompt(sessionId, text)));
+  await bob.ask('session/list', {});
+  const last = ada.ask('session/prompt', textPrompt(sessionId, 'a2'));
+  await ada.ask('session/list', {});
+  bob.notify('session/cancel', { sessionId });
+  expect(await running).toEqual({ stopReason: 'cancelled' });
+  expect(await Promise.all(waiting)).toEqual([{ stopReason: 'cancelled' }, { stopReason: 'cancelled' }]);
+  expect(await last).toEqual({ stopReason: 'end_turn' });
+  expect(order).toEqual(['a1', 'a2']);
+  for (const client of [ada, bob]) await client.close();
+});
+
+test('[RO96] the 101st prompt that waits is refused, whoever sends it, and nothing else is affected', async () => {
+  let goOn = () => {};
+  const mayGoOn = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const served = agent({ sessions: { log: new MemoryLog(), now: () => 1 }, prompt: () => mayGoOn });
+  const [ada, bob] = [await rawClientOf(served, 'june'), await rawClientOf(served, 'june')] as const;
+  const sessionId = await ada.open();
+  await bob.load(sessionId);
+  const sent = Array.from({ length: 101 }, (_, index) =>
+    (index % 2 === 0 ? ada : bob).ask('session/prompt', textPrompt(sessionId, `${index}`)),
+  );
+  for (const client of [ada, bob]) await client.ask('session/list', {});
+  expect(await bob.ask('session/prompt', textPrompt(sessionId, 'one more'))).toMatchObject({ code: -32600 });
+  goOn();
+  expect(new Set((await Promise.all(sent)).map(({ stopReason }) => stopReason))).toEqual(new Set(['end_turn']));
+  for (const client of [ada, bob]) await client.close();
+});
