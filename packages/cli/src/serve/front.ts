@@ -54,7 +54,7 @@ export class Front {
   }
 
   async #serve(agent: Agent, client: Transport): Promise<void> {
-    const connection = serve(agent, client, { whenClientLeaves: 'finish' });
+    const connection = serve(agent, client, { whenClientLeaves: 'finish', unattended: 'wait' });
     this.#inProcess.add(connection);
     await connection.closed;
     await connection.settled();

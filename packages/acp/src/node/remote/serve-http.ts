@@ -6,6 +6,7 @@ import type { DrainOptions, RemoteServerOptions } from '../../remote/server/serv
 import { platformClock } from '../../remote/wire/clock.ts';
 import { defaultRemoteLimits } from '../../remote/wire/limits.ts';
 import type { Agent } from '../../roles/agent/agent.ts';
+import type { AccessScope } from '../../roles/agent/client-access.ts';
 import type { ServeOptions } from '../../roles/agent/serve.ts';
 import type { AsyncCloseable } from '../../transport/async-closeable.ts';
 import { createNodeServer, type ListenOptions, listen, urlOf } from './listen.ts';
@@ -20,8 +21,13 @@ export interface ServeHttpOptions extends ListenOptions, Omit<RemoteServerOption
    * `host` and `port`.
    */
   readonly server?: NodeServer;
-  /** Options of the connections of an agent; see `serve`. `whenClientLeaves` is `finish` by default if the agent stores its sessions. */
+  /**
+   * Options of the connections of an agent; see `serve`. If the agent stores its sessions, `whenClientLeaves` is `finish` by default, and
+   * `unattended` is `wait`.
+   */
   readonly serve?: ServeOptions;
+  /** Returns what a client may do, by the name that `authenticate` returned for it; everything by default. */
+  readonly access?: (principal: string) => readonly AccessScope[];
   /** Whether a server without TLS may listen on an address that other machines reach, for example behind a proxy. Default: false. */
   readonly insecure?: boolean;
 }
@@ -56,10 +62,15 @@ export async function serveHttp(
   // Plain JavaScript may pass the definition of an agent itself.
   if (typeof agent !== 'function' && agent?.definition === undefined)
     throw new TypeError('The first argument of serveHttp() must be an agent made by agent(), or a function.');
-  const { server: given, serve, insecure: _, host, port, tls, ...remoteOptions } = options;
+  const { server: given, serve, access, insecure: _, host, port, tls, ...remoteOptions } = options;
   if (given === undefined) checkExposure(options);
   const limits = { ...defaultRemoteLimits, ...options.limits };
-  const shared = typeof agent === 'function' ? undefined : new ServedAgent(agent, serve ?? {});
+  // Without a check everybody has the same name, which says nothing.
+  const identify = ({ principal }: RemoteConnection) => ({
+    ...(options.authenticate !== undefined && { principal }),
+    ...(access !== undefined && { access: access(principal) }),
+  });
+  const shared = typeof agent === 'function' ? undefined : new ServedAgent(agent, serve ?? {}, identify);
   const onConnection = typeof agent === 'function' ? agent : (each: RemoteConnection) => shared?.connect(each);
   const remote = new RemoteServer({ ...remoteOptions, onConnection });
   const server = given ?? createNodeServer(options, { headers: HEADERS_TIME, body: limits.body });

@@ -7,22 +7,31 @@ import { within } from '../process/within.ts';
 /** How long a cancelled turn is waited for, in milliseconds. */
 const TURN_PATIENCE = 5_000;
 
+/** Returns who the client of a connection is, and what it may do. */
+type IdentifyClient = (connection: RemoteConnection) => Pick<ServeOptions, 'principal' | 'access'>;
+
 /** An agent that serves remote connections; its turns may go on after their client has left. */
 export class ServedAgent {
   readonly #agent: Agent;
   readonly #options: ServeOptions;
+  readonly #identify: IdentifyClient;
   readonly #connections = new Set<AgentConnection>();
 
-  constructor(agent: Agent, options: ServeOptions) {
+  /** `identify` returns what is known of who made a connection. */
+  constructor(agent: Agent, options: ServeOptions, identify: IdentifyClient = () => ({})) {
     this.#agent = agent;
+    this.#identify = identify;
     // A network that fails is no wish to stop. Without a store nobody could ever see what the turn still says.
-    const whenClientLeaves = agent.definition.sessions === undefined ? 'cancel' : 'finish';
-    this.#options = { whenClientLeaves, ...options };
+    const isDurable = agent.definition.sessions !== undefined;
+    const whenClientLeaves = isDurable ? 'finish' : 'cancel';
+    // Whoever connects next can answer.
+    const unattended = isDurable ? 'wait' : 'reject';
+    this.#options = { whenClientLeaves, unattended, ...options };
   }
 
   /** Serves the agent to a new client. */
-  connect({ transport }: RemoteConnection): void {
-    const connection = serve(this.#agent, transport, this.#options);
+  connect(remote: RemoteConnection): void {
+    const connection = serve(this.#agent, remote.transport, { ...this.#options, ...this.#identify(remote) });
     this.#connections.add(connection);
     void settled(connection).then(() => this.#connections.delete(connection));
   }
