@@ -164,6 +164,8 @@ export class AgentWork extends UpdateSender {
       if (!this.session.isSuperseded) throw error;
       return noAnswer();
     }
+    const { news } = this.session.clients;
+    news.answered(requestId, params.toolCall.toolCallId, outcome, end.by.link.actor);
     return this.signal.aborted ? noAnswer() : answer;
   }
 

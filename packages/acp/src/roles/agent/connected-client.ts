@@ -4,6 +4,7 @@ import { readImplementation, unknownImplementation } from '../../protocol/handsh
 import { ClientCapabilities, type Implementation } from '../../protocol/november/generated/initialize.ts';
 import { isObject, type JsonObject } from '../../protocol/reading/guard.ts';
 import type { Decoded } from '../../protocol/reading/issue.ts';
+import { wantsNews } from './session-news.ts';
 
 /** The client of a connection, as it introduced itself in `initialize`. */
 export interface ConnectedClient {
@@ -15,6 +16,8 @@ export interface ConnectedClient {
   readonly dialect: Dialect;
   /** The number of that dialect. */
   readonly protocolVersion: 1 | 2;
+  /** Whether it asked to be told who else has its sessions open, and what they do. */
+  readonly wantsNews?: boolean;
 }
 
 /** Reads the params of the client's own `initialize` request, before any translation. */
@@ -25,6 +28,7 @@ export function connectedClient(params: unknown, dialect: Dialect): ConnectedCli
     capabilities: readIfPresent(ClientCapabilities.decode, capabilitiesOf(own)),
     dialect,
     protocolVersion: dialects[dialect].protocolVersion,
+    ...(wantsNews(params) && { wantsNews: true }),
   };
 }
 

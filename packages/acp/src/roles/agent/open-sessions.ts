@@ -11,8 +11,10 @@ import type { SessionHooks, SessionSetup } from './definition.ts';
 import type { LiveSessions } from './live-sessions.ts';
 import { minter } from './mint-id.ts';
 import { AgentSession } from './session.ts';
+import type { SessionClient } from './session-clients.ts';
 import { noSession } from './session-errors.ts';
 import type { SessionLink, SessionRoots } from './session-link.ts';
+import type { SessionEnd } from './session-news.ts';
 import { forceKey, readRoots, type SetupRequest } from './session-request.ts';
 
 type SetupMethod = 'session/new' | 'session/load' | 'session/resume';
@@ -54,6 +56,7 @@ export class OpenSessions {
       const answer = await this.#settle('session/new', session, named);
       context.signal.throwIfAborted();
       this.#live.add(session);
+      void context.answered.then(() => session.clients.news.clients());
       return answer;
     } catch (error) {
       // The client never got its id, so nobody will ask for it (RO3).
@@ -98,7 +101,7 @@ export class OpenSessions {
     const opening = (async () => {
       await this.#agent.reopen?.(request, session);
       if (method === 'session/load' && session.history !== undefined)
-        await session.replayTo(session.clients.first, session.history, signal);
+        await session.clients.replayTo(session.clients.first, session.history, signal);
       const setup = await unlessCancelled(() => setUp(session), signal);
       return this.#settle(method as SetupMethod, session, setup ?? {});
     })();
@@ -107,6 +110,7 @@ export class OpenSessions {
       const setup = await opening;
       before?.succeedBy(session);
       this.#live.add(session);
+      void context.answered.then(() => session.clients.news.clients());
       return withKnownPrompts(setup, request, session);
     } catch (error) {
       // A close or delete that came meanwhile has removed it already.
@@ -157,9 +161,10 @@ export class OpenSessions {
     signal.throwIfAborted();
     const before = this.byId.get(session.id);
     const { client, state, onShown, undo } = session.join(this.#linkFor(request), isAlone ? roots : undefined);
+    const { position } = session;
     this.#add(session);
     try {
-      if (method === 'session/load') await session.replayTo(client, state, signal);
+      if (method === 'session/load') await session.clients.replayTo(client, state, signal);
       // A session that somebody has open is set up already.
       const setup = isAlone ? await unlessCancelled(() => setUp(session), signal) : optionsOf(session);
       const answer = await this.#settle(method as SetupMethod, session, setup ?? {});
@@ -169,7 +174,7 @@ export class OpenSessions {
         session.questions.askJoined(client);
         onShown();
       });
-      return withKnownPrompts(answer, request, session);
+      return withPosition(withKnownPrompts(answer, request, session), client, position);
     } catch (error) {
       undo();
       // A close or delete that came meanwhile has removed it already.
@@ -242,8 +247,13 @@ export class OpenSessions {
    * Cancels the turns of a session, waits for their end, and then frees the session. It is closed for prompts at once, and loads that
    * were requested before are dropped. Reopening it waits until this has finished.
    */
-  end(sessionId: string, { signal }: RequestContext, free: (latest?: AgentSession) => unknown): Promise<object> {
-    const session = this.#remove(sessionId);
+  end(
+    sessionId: string,
+    { signal, method }: RequestContext,
+    free: (latest?: AgentSession) => unknown,
+  ): Promise<object> {
+    const reason = method === 'session/delete' ? 'deleted' : 'closed';
+    const session = this.#remove(sessionId, reason);
     session?.cancel();
     for (const opening of this.#live.openings) {
       if (opening.sessionId === sessionId)
@@ -252,7 +262,7 @@ export class OpenSessions {
     return this.#live.changes.run(sessionId, async () => {
       await session?.turns.stop();
       // A load that was almost done may have opened it again.
-      const latest = this.#remove(sessionId);
+      const latest = this.#remove(sessionId, reason);
       await latest?.turns.stop();
       session?.abandon();
       latest?.abandon();
@@ -272,11 +282,12 @@ export class OpenSessions {
     return session;
   }
 
-  #remove(id: string): AgentSession | undefined {
+  #remove(id: string, reason: SessionEnd): AgentSession | undefined {
     const session = this.byId.get(id) ?? this.#live.get(id);
     this.byId.delete(id);
     if (session === undefined) return undefined;
     this.#live.remove(session);
+    session.clients.news.ended(reason, this.#link().connection);
     for (const { link } of session.clients.present) link.onEnded(id);
     return session;
   }
@@ -285,6 +296,15 @@ export class OpenSessions {
 /** Returns the setup of a session that is set up already. */
 function optionsOf({ options }: AgentSession): SessionSetup {
   return options.length === 0 ? {} : { configOptions: options };
+}
+
+/** The key in `_meta` of the answer to a load under which a client learns the position of the last entry that it has been told of. */
+const positionKey = 'emend/position';
+
+/** Adds the position in the log of what was replayed, for a client that asked to be told such things. */
+function withPosition(setup: SessionSetup, { link }: SessionClient, position: number | undefined): SessionSetup {
+  if (link.client.wantsNews !== true || position === undefined) return setup;
+  return { ...setup, _meta: { ...setup._meta, [positionKey]: position } };
 }
 
 /** Adds what is known of the prompts that the client asks about. */

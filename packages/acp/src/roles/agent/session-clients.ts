@@ -1,7 +1,10 @@
+import { joinedReplay } from '../../log/joined-replay.ts';
 import type { SessionUpdate } from '../../protocol/june/generated/session-update.ts';
+import type { SessionState } from '../../session/state.ts';
 import { checkUpdate } from './check-update.ts';
 import type { ClientAccess } from './client-access.ts';
 import type { SessionLink } from './session-link.ts';
+import { SessionNews } from './session-news.ts';
 import { SessionOutput } from './session-output.ts';
 
 /** How much may wait for a client that reads slower than the others, in UTF-16 units; it is then disconnected. */
@@ -15,10 +18,13 @@ export class SessionClient {
   readonly output: SessionOutput;
   /** What it may do in the session. */
   readonly access: ClientAccess;
+  /** When it joined, in milliseconds since 1970. */
+  readonly since: number;
 
   constructor(sessionId: string, link: SessionLink) {
     this.link = link;
     this.access = link.access;
+    this.since = link.definition.sessions?.now?.() ?? Date.now();
     this.output = new SessionOutput(sessionId, link);
   }
 
@@ -45,12 +51,15 @@ export interface JoinedClient {
 /** The clients of a live session, oldest first. What is sent reaches all of them, in one order and each in its own dialect. */
 export class SessionClients {
   readonly #sessionId: string;
+  /** Tells those clients about each other that asked for it. */
+  readonly news: SessionNews;
   /** Never empty: the last client to leave stays until another one joins. */
   #clients: readonly SessionClient[];
 
   constructor(sessionId: string, link: SessionLink) {
     this.#sessionId = sessionId;
     this.#clients = [new SessionClient(sessionId, link)];
+    this.news = new SessionNews(sessionId, () => this.present);
   }
 
   /** The client that has been there for the longest time, or that left last. */
@@ -81,7 +90,10 @@ export class SessionClients {
     this.#clients = [...this.present.filter((each) => !each.isOf(link)), client];
     return {
       client,
-      onShown: () => client.output.release(),
+      onShown: () => {
+        client.output.release();
+        this.news.clients();
+      },
       undo: () => {
         client.output.drop();
         const rest = this.#clients.filter((each) => each !== client);
@@ -94,7 +106,10 @@ export class SessionClients {
   /** Takes out the client of a connection, unless it is the last one. */
   leave(link: Pick<SessionLink, 'connection'>): void {
     const rest = this.present.filter((client) => !client.isOf(link));
-    if (rest.length > 0) this.#clients = rest;
+    if (rest.length === 0) return;
+    const isNews = rest.length < this.#clients.length;
+    this.#clients = rest;
+    if (isNews) this.news.clients();
   }
 
   /** Resolves when updates are no longer kept back for the only client; undefined if they are not, since nobody waits for one of many. */
@@ -105,6 +120,15 @@ export class SessionClients {
   /** Throws an `OutgoingValueError` if an update is malformed. */
   check(update: SessionUpdate): void {
     checkUpdate(this.first.link.check, { sessionId: this.#sessionId, update });
+  }
+
+  /** Sends a client what the session had before it was opened; the log already has it. */
+  async replayTo({ output }: SessionClient, state: SessionState, signal: AbortSignal): Promise<void> {
+    for (const update of joinedReplay(state)) {
+      this.check(update);
+      await output.show(update);
+      signal.throwIfAborted();
+    }
   }
 
   /**

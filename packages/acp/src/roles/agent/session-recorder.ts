@@ -41,6 +41,12 @@ export class SessionRecorder {
     return this.#state;
   }
 
+  /** The position of the last entry; undefined if there is none. */
+  get position(): number | undefined {
+    const { position } = this.#writer;
+    return position === 0 ? undefined : position - 1;
+  }
+
   /** Calls back once if the session was taken over or deleted elsewhere; nothing more is recorded then. */
   onSuperseded(superseded: () => void): void {
     const { stopped } = this.#writer;

@@ -13,6 +13,7 @@ import { answerOf, recordedTurn, SentPrompts } from './sent-prompts.ts';
 import type { AgentSession } from './session.ts';
 import { noSession } from './session-errors.ts';
 import type { SessionLink } from './session-link.ts';
+import type { TurnNews, WaitingPrompt } from './session-news.ts';
 import { Turn } from './turn.ts';
 import { endedWith, idleAfter, type TurnEnd } from './turn-end.ts';
 import { runWork, type WorkHandler } from './unprompted-work.ts';
@@ -27,6 +28,8 @@ interface OpenTurn {
   readonly connection: object | undefined;
   /** Aborts when its prompt is taken back before it has begun, so that its client need not wait for the turns before it. */
   readonly withdrawn: AbortController;
+  /** What other clients are told of it; undefined for work that nobody prompted. */
+  readonly waiting?: WaitingPrompt;
   hasBegun: boolean;
 }
 
@@ -102,7 +105,10 @@ export class SessionTurns {
     if (isRefused) throw new RpcError(errorCodes.invalidRequest, 'A turn is already running in this session.');
     const controller = new AbortController();
     const withdrawn = new AbortController();
-    const open: OpenTurn = { controller, connection: link.connection, withdrawn, hasBegun: false };
+    const { actor } = link;
+    const at = definition.sessions?.now?.() ?? Date.now();
+    const waiting = { id: `${actor.client}/${String(context.id)}`, by: actor, at, prompt: request.prompt };
+    const open: OpenTurn = { controller, connection: link.connection, withdrawn, waiting, hasBegun: false };
     const abort = (): void => {
       if (this.#outlasts(open, context.signal.reason)) return;
       controller.abort(context.signal.reason);
@@ -110,6 +116,7 @@ export class SessionTurns {
     };
     context.signal.addEventListener('abort', abort, { once: true });
     this.#turns.add(open);
+    if (this.#turns.size > 1) this.#tell(open, 'waiting');
     const { signal } = controller;
     const before = this.#last;
     // Work that nobody prompted may take its time to end, and a client that cancelled a prompt behind it is not to wait for that.
@@ -125,8 +132,18 @@ export class SessionTurns {
       this.#prompts.add(promptId, { run, answers, abort: (reason) => controller.abort(reason) });
     return run.finally(() => {
       this.#turns.delete(open);
+      if (!open.hasBegun) this.#tell(open, 'ended', 'cancelled');
       context.signal.removeEventListener('abort', abort);
     });
+  }
+
+  /** Tells clients that asked for it what became of a prompt, and which prompts wait. */
+  #tell({ waiting }: OpenTurn, state: TurnNews['state'], stopReason?: string): void {
+    if (waiting === undefined) return;
+    const { news } = this.#session.clients;
+    news.turn({ id: waiting.id, state, by: waiting.by, stopReason }, this.#session.position);
+    const others = [...this.#turns].filter(({ hasBegun, controller }) => !hasBegun && !controller.signal.aborted);
+    news.prompts(others.flatMap((open) => open.waiting ?? []));
   }
 
   /** Returns whether a turn goes on when the connection of its client ends: somebody else has the session open. */
@@ -162,6 +179,7 @@ export class SessionTurns {
     if (signal.aborted) return { stopReason: 'cancelled' };
     if (this.#couldNotOpen) throw noSession(session.id);
     open.hasBegun = true;
+    this.#tell(open, 'running');
     const requestId = promptIdIn(request._meta) ?? context.id;
     const beginning = new Gate();
     this.#beginning = beginning;
@@ -185,6 +203,7 @@ export class SessionTurns {
       throw error;
     } finally {
       session.tellOthers(link, idleAfter(end));
+      this.#tell(open, 'ended', 'stopReason' in end ? end.stopReason : 'error');
     }
     session.fold();
     if ('error' in end) throw end.error;

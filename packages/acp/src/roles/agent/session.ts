@@ -1,6 +1,5 @@
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
 import type { LogEvent } from '../../log/event.ts';
-import { joinedReplay } from '../../log/joined-replay.ts';
 import { errorCodes } from '../../protocol/base/generated/rpc.ts';
 import type { ConfigOptionUpdate, SessionConfigOption } from '../../protocol/june/generated/config-option.ts';
 import type { StopReason } from '../../protocol/june/generated/prompt.ts';
@@ -138,18 +137,6 @@ export class AgentSession extends UpdateSender implements SessionRoots {
   }
 
   /**
-   * Sends a client what the session had before it was opened; the log already has it.
-   * @internal
-   */
-  async replayTo({ output }: SessionClient, state: SessionState, signal: AbortSignal): Promise<void> {
-    for (const update of joinedReplay(state)) {
-      this.clients.check(update);
-      await output.show(update);
-      signal.throwIfAborted();
-    }
-  }
-
-  /**
    * Tells a client that has joined what runs, before anything else follows the history.
    * @internal
    */
@@ -172,6 +159,14 @@ export class AgentSession extends UpdateSender implements SessionRoots {
   /** The state of the session, folded from everything that happened in it; undefined unless the agent has a session log. */
   get history(): SessionState | undefined {
     return this.#recorder?.state;
+  }
+
+  /**
+   * The position of the last entry in the log; undefined if there is none.
+   * @internal
+   */
+  get position(): number | undefined {
+    return this.#recorder?.position;
   }
 
   /** The configuration options with their current values, as last sent to the client. A durable session restores them when it is loaded. */
@@ -318,7 +313,10 @@ export class AgentSession extends UpdateSender implements SessionRoots {
   recordWith(recorder: SessionRecorder): SessionRecorder {
     this.#recorder = recorder;
     this.#options = recorder.state.configOptions;
-    recorder.onSuperseded(() => this.turns.abort('The session was opened elsewhere.'));
+    recorder.onSuperseded(() => {
+      this.clients.news.ended('moved');
+      this.turns.abort('The session was opened elsewhere.');
+    });
     return recorder;
   }
 

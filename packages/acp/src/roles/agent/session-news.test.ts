@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { MemoryLog } from '../../log/memory-log.ts';
+import { type Json, type RawClient, rawClientOf, textPrompt } from '../test-support/raw-client.ts';
+import { agent } from './agent.ts';
+
+const meta = { 'emend/shared': 1 };
+const newsOf = (client: RawClient, name: string) =>
+  client.received.filter(({ method }) => method === `_emend/${name}`).map(({ params }) => params as Json);
+
+function asking() {
+  return agent({
+    sessions: { log: new MemoryLog(), now: () => 7 },
+    async prompt(turn) {
+      if (turn.text === 'ask') await turn.requestPermission({ toolCallId: 'call', title: 'Publish' });
+    },
+  });
+}
+
+test.each(['june', 'november', 'v1'] as const)(
+  '[RO98] a %s client that asks is told of the others',
+  async (dialect) => {
+    const served = asking();
+    const serving = { principal: 'ada', access: ['observe', 'prompt'] as const };
+    const asker = await rawClientOf(served, 'june', { serving, meta: { 'emend/by': { principal: 'root' } } });
+    const sessionId = await asker.open();
+    const told = await rawClientOf(served, dialect, { meta });
+    const answer = await told.load(sessionId);
+    expect(answer['_meta']).toBeUndefined();
+    const turn = asker.ask('session/prompt', textPrompt(sessionId, 'ask'));
+    const question = await told.until(({ method }) => method === 'session/request_permission');
+    const waiting = asker.ask('session/prompt', textPrompt(sessionId, 'later'));
+    await told.until(({ method, params }) => method === '_emend/prompts' && JSON.stringify(params).includes('later'));
+    told.reply(question, { result: { outcome: { outcome: 'selected', optionId: 'allow' } } });
+    await Promise.all([turn, waiting]);
+    await asker.close();
+    await told.until(
+      ({ method, params }) => method === '_emend/clients' && (params as { clients: Json[] }).clients.length === 1,
+    );
+
+    const ada = { client: expect.any(String), principal: 'ada', name: 'raw' };
+    const self = { client: expect.any(String), name: 'raw' };
+    const there = { name: 'raw', version: '1', role: 'control', since: 7 };
+    const [both, alone] = newsOf(told, 'clients');
+    expect(both).toEqual({
+      sessionId,
+      clients: [
+        { id: expect.any(String), ...there },
+        { id: expect.any(String), ...there, self: true },
+      ],
+    });
+    expect(alone).toEqual({ sessionId, clients: [(both as { clients: Json[] }).clients[1]] });
+    const turns = newsOf(told, 'turn').map((news) => news['turn'] as Json);
+    expect(turns.map(({ state, stopReason, by }) => [state, stopReason, by])).toEqual([
+      ['running', undefined, ada],
+      ['waiting', undefined, ada],
+      ['ended', 'end_turn', ada],
+      ['running', undefined, ada],
+      ['ended', 'end_turn', ada],
+    ]);
+    const prompts = newsOf(told, 'prompts').map((news) =>
+      (news['prompts'] as Json[]).map(({ by, at, prompt }) => [by, at, prompt]),
+    );
+    expect(prompts).toEqual([
+      [],
+      [[ada, 7, [{ type: 'text', text: 'later' }]]],
+      [[ada, 7, [{ type: 'text', text: 'later' }]]],
+      [],
+      [],
+    ]);
+    expect(newsOf(told, 'answered')).toEqual([
+      {
+        sessionId,
+        question: expect.any(String),
+        toolCallId: 'call',
+        outcome: { outcome: 'selected', optionId: 'allow' },
+        by: self,
+      },
+    ]);
+    expect(asker.received.filter(({ method }) => String(method).startsWith('_emend/'))).toEqual([]);
+    await told.close();
+  },
+);
+
+test('[RO98] who has a session that ends elsewhere is told why, and who joins learns the position', async () => {
+  const log = new MemoryLog();
+  const served = agent({ sessions: { log, now: () => 7 }, prompt: () => {} });
+  const first = await rawClientOf(served, 'june', { meta });
+  const second = await rawClientOf(served, 'june', { meta });
+  const why: unknown[] = [];
+  for (const how of ['close', 'delete', 'force'] as const) {
+    const sessionId = await first.open();
+    await first.ask('session/prompt', textPrompt(sessionId, 'one'));
+    const end = (await log.find(sessionId))?.position ?? 0;
+    expect(await second.load(sessionId)).toEqual({ _meta: { 'emend/position': end - 1 } });
+    if (how === 'close') await second.ask('session/close', { sessionId, _meta: { 'emend/close': 'all' } });
+    if (how === 'delete') await second.ask('session/delete', { sessionId });
+    if (how === 'force') {
+      await second.load(sessionId, { 'emend/force': true });
+      await first.ask('session/prompt', textPrompt(sessionId, 'two'));
+    }
+    const isOver = ({ method, params }: Json) =>
+      method === '_emend/ended' && (params as Json)['sessionId'] === sessionId;
+    why.push(((await first.until(isOver))['params'] as Json)['reason']);
+  }
+  expect(why).toEqual(['closed', 'deleted', 'moved']);
+  for (const client of [first, second]) await client.close();
+});
