@@ -6,7 +6,7 @@ const packages = fileURLToPath(new URL('./packages', import.meta.url));
 
 // What runs in a browser leaves nothing behind in a process, so that its tests need none of their own. Those that measure memory do. Nor do
 // checks that only read the sources, which are parsed once for all of them, and servers and stores that are closed after each test.
-const folders = '{bridge,jsonrpc,log,permissions,protocol,recording,remote,roles,session,testing,transport,view}';
+const folders = '{agents,bridge,jsonrpc,log,permissions,protocol,recording,remote,roles,session,testing,transport,view}';
 const ofSources = '{exports,import-cycles,layers,losses,manifests,requirements,spec-rules,text,unused-exports}';
 const pure = [
   `packages/acp/src/${folders}/**/!(memory|line-splitter).test.ts`,
@@ -23,7 +23,7 @@ const pure = [
 // These start processes, and leave nothing behind in their own: what they import is read once for all of them.
 const processes = [
   'packages/cli/src/*.test.ts',
-  'packages/cli/src/{agent,bridge,check,convert,demo,fold,output,record,relay,remote,replay,serve,validate}/**/*.test.ts',
+  'packages/cli/src/{agent,agent-names,agents,bridge,check,convert,demo,fold,output,record,relay,remote,replay,serve,validate}/**/*.test.ts',
   'packages/acp/src/node/client-host/!(terminals).test.ts',
   'packages/acp/src/node/process/!(launch-agent).test.ts',
   'packages/acp/src/node/*.test.ts',

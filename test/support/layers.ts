@@ -12,6 +12,7 @@ const library = 'packages/acp/src/';
 const layers: Readonly<Record<string, readonly string[]>> = {
   transport: [],
   protocol: [],
+  agents: ['protocol'],
   jsonrpc: ['transport'],
   remote: ['transport', 'jsonrpc'],
   session: ['protocol'],
@@ -22,7 +23,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   log: ['protocol', 'session'],
   roles: ['transport', 'jsonrpc', 'protocol', 'bridge', 'session', 'permissions', 'log'],
   react: ['remote', 'session', 'view', 'protocol'],
-  node: ['transport', 'jsonrpc', 'remote', 'bridge', 'permissions', 'roles'],
+  node: ['transport', 'jsonrpc', 'remote', 'bridge', 'permissions', 'roles', 'agents'],
   testing: ['transport', 'jsonrpc', 'remote', 'protocol', 'bridge', 'session', 'permissions', 'view', 'log', 'roles'],
   'index.ts': [
     'transport',

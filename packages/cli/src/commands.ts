@@ -7,6 +7,7 @@ export const commands: readonly CommandEntry[] = [
     summary: 'talk to an agent in the terminal; without a command, to the demo agent',
     examples: [
       { line: 'emend chat', does: 'take a tour of the protocol with the demo agent' },
+      { line: 'emend chat gemini', does: 'talk to a known agent' },
       { line: 'emend chat -- my-agent --acp', does: 'talk to any agent' },
       { line: 'emend chat --url wss://agents.example/acp', does: 'talk to a remote agent' },
     ],
@@ -17,6 +18,12 @@ export const commands: readonly CommandEntry[] = [
     summary: 'run the demo agent, which needs no model',
     examples: [{ line: 'emend agent', does: 'run the demo agent on standard input and output' }],
     load: async () => (await import('./agent/command.ts')).defineAgent,
+  },
+  {
+    name: 'agents',
+    summary: 'list the agents that are known by name, and which are installed here',
+    examples: [{ line: 'emend agents', does: 'see which agents can be started by name' }],
+    load: async () => (await import('./agents/command.ts')).defineAgents,
   },
   {
     name: 'bridge',

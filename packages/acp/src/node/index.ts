@@ -5,6 +5,7 @@ export { AgentProcess, type AgentProcessOptions, type Exit, type PipedChild } fr
 export { AgentStarter } from './process/agent-starter.ts';
 export type { ResolvedCommand } from './process/command.ts';
 export { type LaunchOptions, launchAgent } from './process/launch-agent.ts';
+export { commandOfAgent, type SpawnNamedAgentOptions, spawnNamedAgent } from './process/named-agent.ts';
 export { type ProcessGroups, ProcessTree } from './process/process-tree.ts';
 export { type SpawnAgentOptions, type SpawnedAgent, spawnAgent } from './process/spawn-agent.ts';
 export { findCommand, type ProcessPlace, whyNotFound } from './process/start-process.ts';

@@ -6,6 +6,7 @@ import { present } from '@emend/acp/protocol';
 import type { RemoteState } from '@emend/acp/remote';
 import type { Transport } from '@emend/acp/transport';
 import type { Command } from 'commander';
+import { addNameOption, type NameOptions, namedCommand, nameHelp } from '../agent-names/named-command.ts';
 import type { ExitStatus } from '../command-entry.ts';
 import { LedgerFile } from '../conversion/ledger-file.ts';
 import { isRefusedRewrite, rewriteHelp, rewriteOption } from '../conversion/rewrite-option.ts';
@@ -27,7 +28,7 @@ import { StateWords } from '../remote/state-words.ts';
 import { shortened } from '../terminal/neutral.ts';
 import { serveOption } from './serve-option.ts';
 
-interface Options extends TargetOptions {
+interface Options extends TargetOptions, NameOptions {
   readonly rewrite?: RewriteRule;
   readonly losses?: string;
   readonly serve?: readonly LocalService[];
@@ -37,6 +38,8 @@ const help = `
 Put 'emend bridge -- COMMAND' where a client expects COMMAND. The client then speaks its version of the protocol, and the
 agent its own. If both speak the same version, every message passes byte for byte, with \\n as the line end. Everything
 after -- belongs to the agent.
+
+${nameHelp}
 
 ${remoteHelp}
 So an editor that only starts commands can use a remote agent. If the network fails, requests stay open while the bridge
@@ -64,6 +67,7 @@ Nobody is asked before a file is written or a command runs, and a command can re
 terminals only to an agent that you would let work without asking.
 
 Examples:
+  $ emend bridge codex
   $ emend bridge -- my-agent --acp
   $ emend bridge --url wss://agents.example/acp --token-file token
   $ emend bridge --serve files -- my-agent --acp
@@ -71,8 +75,8 @@ Examples:
 
 /** Adds `emend bridge`. */
 export function defineBridge(command: Command, end: (status: ExitStatus) => void): void {
-  addRemoteOptions(command)
-    .usage('[options] (-- COMMAND... | --url URL)')
+  addNameOption(addRemoteOptions(command))
+    .usage('[options] (NAME | -- COMMAND... | --url URL)')
     .argument('[COMMAND...]', 'the agent, with its arguments')
     .addOption(rewriteOption())
     .option('--losses <file>', 'append what was lost or repaired to a file, one entry per line')
@@ -82,7 +86,8 @@ export function defineBridge(command: Command, end: (status: ExitStatus) => void
       const target = remoteTarget(command, agent, options);
       if (target === undefined && agent.length === 0)
         command.error("error: missing required argument 'COMMAND', or --url URL");
-      end(await runBridge(target === undefined ? localPeer(agent) : remotePeer(target), options));
+      const words = namedCommand(command, agent, options);
+      end(await runBridge(target === undefined ? localPeer(words) : remotePeer(target), options));
     });
 }
 

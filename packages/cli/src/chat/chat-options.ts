@@ -1,9 +1,10 @@
 import { McpServer } from '@emend/acp/protocol/june';
 import { InvalidArgumentError } from 'commander';
+import type { NameOptions } from '../agent-names/named-command.ts';
 import type { TargetOptions } from '../remote/remote-target.ts';
 
 /** Options of `emend chat`. */
-export interface ChatOptions extends TargetOptions {
+export interface ChatOptions extends TargetOptions, NameOptions {
   readonly cwd: string;
   readonly addDir: readonly string[];
   readonly mcp: readonly McpServer[];

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { addNameOption, namedCommand, nameHelp } from '../agent-names/named-command.ts';
 import type { ExitStatus } from '../command-entry.ts';
 import { mainFile } from '../main-file.ts';
 import { milliseconds, seconds } from '../options/durations.ts';
@@ -13,6 +14,8 @@ const help = `
 COMMAND starts an agent that speaks the Agent Client Protocol on standard input and output; without it, the built-in demo
 agent is used. Everything after -- belongs to the agent.
 
+${nameHelp}
+
 ${remoteHelp}
 
 In a terminal, type / for the agent's commands, : for settings, and @path to attach a file. Alt-Enter or a backslash at the
@@ -24,6 +27,7 @@ those of an agent that speaks only v1 are written in that of June.
 
 Examples:
   $ emend chat                                     the demo agent; try /tour
+  $ emend chat gemini                              talk to an agent by its name
   $ emend chat -- my-agent --acp                   talk to an agent
   $ emend chat --url wss://agents.example/acp      talk to a remote agent, with the token in EMEND_TOKEN
   $ emend chat --resume -- my-agent --acp          continue the latest session of this directory
@@ -33,8 +37,8 @@ Examples:
 
 /** Adds `emend chat`. */
 export function defineChat(command: Command, end: (status: ExitStatus) => void): void {
-  addRemoteOptions(command)
-    .usage('[options] [-- COMMAND...]')
+  addNameOption(addRemoteOptions(command))
+    .usage('[options] [NAME | -- COMMAND...]')
     .argument('[COMMAND...]', 'the agent, with its arguments')
     .addOption(repeatable('-p, --prompt <text>', 'send this prompt, then leave', String))
     .option('--resume [id]', 'continue an earlier session; without an id, the latest of this directory')
@@ -60,9 +64,10 @@ export function defineChat(command: Command, end: (status: ExitStatus) => void):
     .option('--no-history', 'neither read nor save the history of prompts')
     .addOption(new Option('--pace <ms>', 'the pace of the demo agent').argParser(milliseconds).hideHelp())
     .addHelpText('after', help)
-    .action(async (agent: string[], options: ChatOptions) =>
-      end(await chat(agent, options, remoteTarget(command, agent, options))),
-    );
+    .action(async (agent: string[], options: ChatOptions) => {
+      const remote = remoteTarget(command, agent, options);
+      end(await chat(namedCommand(command, agent, options), options, remote));
+    });
 }
 
 function repeatable<T>(flags: string, description: string, read: (text: string) => T): Option {

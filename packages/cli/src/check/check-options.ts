@@ -1,4 +1,5 @@
 import { namesAgent } from '@emend/acp/node';
+import type { NameOptions } from '../agent-names/named-command.ts';
 import { dialectNames } from '../options/dialect-names.ts';
 import type { ListenAddress } from '../options/listen-address.ts';
 import type { ReportFile } from './report-files.ts';
@@ -10,7 +11,7 @@ export const kinds = ['agent', 'client', 'bridge'] as const;
 export type Kind = (typeof kinds)[number];
 
 /** Options of `emend check`, as they were given. */
-export interface CheckOptions {
+export interface CheckOptions extends NameOptions {
   readonly protocol?: string;
   readonly only: readonly string[];
   readonly skip: readonly string[];
@@ -45,6 +46,7 @@ const optionsOf: readonly {
   { key: 'promptTool', flag: '--prompt-tool', kinds: ['agent'] },
   { key: 'promptPermission', flag: '--prompt-permission', kinds: ['agent'] },
   { key: 'promptSlow', flag: '--prompt-slow', kinds: ['agent'] },
+  { key: 'install', flag: '--install', kinds: ['agent'] },
   { key: 'cwd', flag: '--cwd', kinds: ['agent', 'bridge'] },
   { key: 'script', flag: '--script', kinds: ['client'] },
   { key: 'listen', flag: '--listen', kinds: ['client'] },

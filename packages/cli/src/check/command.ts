@@ -1,10 +1,13 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { addNameOption, MissingAgent, namedCommand, nameHelp } from '../agent-names/named-command.ts';
 import type { ExitStatus } from '../command-entry.ts';
 import { dialectHelp } from '../options/dialect-names.ts';
 import { seconds } from '../options/durations.ts';
 import { collected, directory } from '../options/given-values.ts';
 import { type ListenAddress, listenAddress } from '../options/listen-address.ts';
+import { writeStandardError } from '../output/standard-error.ts';
 import { writeOut } from '../output/standard-output.ts';
+import { neutral } from '../terminal/neutral.ts';
 import { agentKind } from './agent-kind.ts';
 import { bridgeKind } from './bridge-kind.ts';
 import {
@@ -31,6 +34,8 @@ seen with the frames that show it, and how to repeat that check alone. It needs 
                                     of its own or inside a longer word, as one line for a shell
   bridge -- COMMAND {agent}         a bridge or proxy: the kit is its client, and in place of {agent} its agent
   list                              every check with its rules
+
+${nameHelp}
 
 ${dialectHelp}
 Without --protocol, a peer is checked in every version that it accepts, and a bridge between every two of them; for a
@@ -63,6 +68,7 @@ The command is started in the current directory; the sessions get a folder that 
 Exit status: 0 no failures, 1 failures, 2 wrong usage, 3 the peer could not be started or completed no handshake.
 
 Examples:
+  $ emend check agent gemini
   $ emend check agent -- my-agent --acp
   $ emend check agent --prompt-tool 'read README.md' --prompt-slow 'count to a million' -- my-agent --acp
   $ emend check agent --protocol 1 --only prompt -- my-agent --acp
@@ -79,8 +85,8 @@ const checkedKinds: Readonly<Record<Kind, CheckedKind>> = {
 
 /** Adds `emend check`. */
 export function defineCheck(command: Command, end: (status: ExitStatus) => void): void {
-  command
-    .usage('[options] (agent -- COMMAND... | (client | bridge) -- COMMAND... {agent} | list)')
+  addNameOption(command)
+    .usage('[options] (agent (NAME | -- COMMAND...) | (client | bridge) -- COMMAND... {agent} | list)')
     .addArgument(command.createArgument('<KIND>', 'what is checked').choices([...kinds, 'list']))
     .argument('[COMMAND...]', 'the peer, with its arguments, after --')
     .addOption(
@@ -130,8 +136,14 @@ export function defineCheck(command: Command, end: (status: ExitStatus) => void)
       const problem = usageProblem(kind, peer, options);
       if (problem !== undefined) command.error(`error: ${problem}`);
       try {
-        end(await runChecks(kind, checkedKinds[kind], peer, options));
+        const words = kind === 'agent' ? namedCommand(command, peer, options) : peer;
+        end(await runChecks(kind, checkedKinds[kind], words, options));
       } catch (error) {
+        if (error instanceof MissingAgent) {
+          writeStandardError(neutral(`emend check: ${error.message}\nNothing was checked.\n`));
+          end(3);
+          return;
+        }
         // The patterns are known only to the kit.
         if (!(error instanceof RangeError)) throw error;
         command.error(`error: ${error.message}`);

@@ -1,9 +1,11 @@
 import { type Command, Option } from 'commander';
+import { addNameOption, nameHelp } from '../agent-names/named-command.ts';
 import type { ExitStatus } from '../command-entry.ts';
 import { dialectHelp, dialectNames } from '../options/dialect-names.ts';
 import { addRemoteOptions, remoteHelp, remoteTarget } from '../remote/remote-target.ts';
 import { exportRecording } from './export-recording.ts';
 import { givenWords, type InspectOptions, meant, port, usageProblem } from './inspect-options.ts';
+import { namedSource } from './named-source.ts';
 import { runInspector } from './run-inspector.ts';
 
 const help = `
@@ -14,10 +16,13 @@ Ctrl+C ends it.
   FILE                    a recording of emend record, or JSON-RPC messages, one per line; a file that grows is followed.
                           A pipe is read as it comes; - is standard input.
   -- COMMAND              starts the agent and is its client: talk to it from the page
+  NAME                    the same with a known agent, if there is no file of that name
   --url URL               the same with a remote agent
   --proxy -- COMMAND      put 'emend inspect --proxy -- COMMAND' where a client expects COMMAND: everything passes unchanged,
                           and the page shows it live. The address goes to standard error; where a client
                           hides that, --address-file FILE keeps it in a file that only you can read, until the end.
+
+${nameHelp}
 
 ${remoteHelp}
 
@@ -39,6 +44,7 @@ in; the connection is not encrypted, so do that only in a network that you trust
 
 Examples:
   $ emend inspect session.ndjson
+  $ emend inspect claude
   $ emend inspect -- my-agent --acp
   $ emend inspect --proxy -- my-agent --acp
   $ emend chat -- emend inspect --proxy --address-file address -- my-agent --acp
@@ -50,9 +56,9 @@ Examples:
 
 /** Adds `emend inspect`. */
 export function defineInspect(command: Command, end: (status: ExitStatus) => void): void {
-  addRemoteOptions(command)
-    .usage('[options] (FILE [--export PAGE.html] | [--proxy] -- COMMAND... | [--proxy] --url URL)')
-    .argument('[FILE]', 'the recording; - is standard input')
+  addNameOption(addRemoteOptions(command))
+    .usage('[options] (FILE [--export PAGE.html] | [--proxy] (NAME | -- COMMAND... | --url URL))')
+    .argument('[FILE]', 'the recording; - is standard input; or the name of an agent')
     .argument('[COMMAND...]', 'the agent, with its arguments, after --')
     .option('--proxy', 'stand between a client and the agent')
     .option('--host <host>', 'the address to listen on', '127.0.0.1')
@@ -68,7 +74,7 @@ export function defineInspect(command: Command, end: (status: ExitStatus) => voi
     .option('--raw', 'export the recording as it is, with its secrets')
     .addHelpText('after', help)
     .action(async (_file: string | undefined, _agent: string[], words: InspectOptions) => {
-      const { given, options } = meant(givenWords(command.args, process.argv), words);
+      const { given, options } = namedSource(command, meant(givenWords(command.args, process.argv), words));
       const [file = '-'] = given.files;
       const problem = usageProblem(given, options, process.stdin.isTTY === true);
       if (problem !== undefined) command.error(`error: ${problem}`);

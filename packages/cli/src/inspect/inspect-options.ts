@@ -1,9 +1,10 @@
 import { InvalidArgumentError } from 'commander';
+import type { NameOptions } from '../agent-names/named-command.ts';
 import type { RedactOption } from '../relay/redact-option.ts';
 import type { TargetOptions } from '../remote/remote-target.ts';
 
 /** Options of `emend inspect`. */
-export interface InspectOptions extends TargetOptions {
+export interface InspectOptions extends TargetOptions, NameOptions {
   readonly proxy?: true;
   readonly host: string;
   readonly port: number;
@@ -35,7 +36,7 @@ export function givenWords(operands: readonly string[], argv: readonly string[])
 }
 
 /** What was given, with the options. */
-interface Usage {
+export interface Usage {
   readonly given: Given;
   readonly options: InspectOptions;
 }

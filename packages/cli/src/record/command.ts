@@ -1,5 +1,6 @@
 import type { Sender } from '@emend/acp/recording';
 import type { Command } from 'commander';
+import { addNameOption, type NameOptions, namedCommand, nameHelp } from '../agent-names/named-command.ts';
 import type { ExitStatus } from '../command-entry.ts';
 import { Problem } from '../output/problem.ts';
 import { Recorder } from '../relay/recorder.ts';
@@ -15,7 +16,7 @@ import {
   type TargetOptions,
 } from '../remote/remote-target.ts';
 
-interface Options extends TargetOptions {
+interface Options extends TargetOptions, NameOptions {
   readonly redact?: RedactOption;
 }
 
@@ -25,12 +26,15 @@ FILE gets one JSON object per line: the time, the sender and the message. The ag
 FILE is always the latest recording: since a client may start the command many times, an earlier recording is renamed to
 FILE.1, FILE.2 and so on.
 
+${nameHelp}
+
 ${remoteHelp}
 
 --redact keeps secrets out of FILE: the values of the given keys, and the values of environment variables whose names mark
 them as secret (KEY, TOKEN, PASSWORD, ...), even if they are streamed in pieces. What is passed on does not change.
 
 Examples:
+  $ emend record session.ndjson gemini
   $ emend record session.ndjson -- my-agent --acp
   $ emend record --url wss://agents.example/acp --token-file token session.ndjson
   $ emend record --redact session.ndjson -- my-agent --acp
@@ -40,8 +44,8 @@ Examples:
 
 /** Adds `emend record`. */
 export function defineRecord(command: Command, end: (status: ExitStatus) => void): void {
-  addRemoteOptions(command)
-    .usage('[options] FILE (-- COMMAND... | --url URL)')
+  addNameOption(addRemoteOptions(command))
+    .usage('[options] FILE (NAME | -- COMMAND... | --url URL)')
     .argument('<FILE>', 'where the recording goes')
     .argument('[COMMAND...]', 'the agent, with its arguments')
     .option('--redact [keys]', 'mask the values of these keys (a,b,c) and secrets of the environment')
@@ -52,7 +56,7 @@ export function defineRecord(command: Command, end: (status: ExitStatus) => void
       else if (hasFile(process.argv, options)) {
         remoteTarget(command, agent, options);
         if (agent.length === 0) command.error("error: missing required argument 'COMMAND', or --url URL");
-        end(await record(file, agent, redact));
+        end(await record(file, namedCommand(command, agent, options), redact));
       }
       // The option takes the next word as its keys; if no FILE is left, that word was FILE.
       else if (typeof redact === 'string') end(await record(redact, [file, ...agent], true));

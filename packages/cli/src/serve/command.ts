@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { addNameOption, namedCommand, nameHelp } from '../agent-names/named-command.ts';
 import type { ExitStatus } from '../command-entry.ts';
 import { dialectHelp } from '../options/dialect-names.ts';
 import { milliseconds, seconds } from '../options/durations.ts';
@@ -12,6 +13,8 @@ COMMAND starts an agent that speaks the Agent Client Protocol on standard input 
 agent is served. Clients connect by WebSocket or by HTTP, at the same address. Each connection has an agent process of its
 own, which ends with it. ${dialectHelp}
 Clients and agent may speak different ones; equal ones pass byte for byte.
+
+${nameHelp}
 
 When clients can connect, the first line on standard output is the address, and the second is the token if one was made up:
   http://127.0.0.1:4711/acp
@@ -40,8 +43,8 @@ Examples:
 
 /** Adds `emend serve`. */
 export function defineServe(command: Command, end: (status: ExitStatus) => void): void {
-  command
-    .usage('[options] [-- COMMAND...]')
+  addNameOption(command)
+    .usage('[options] [NAME | -- COMMAND...]')
     .argument('[COMMAND...]', 'the agent, with its arguments')
     .option('--listen <host:port>', 'where to listen; port 0 is any free port', '127.0.0.1:0')
     .option('--token-file <file>', 'the token is in this file; a file that is missing is made')
@@ -81,7 +84,7 @@ export function defineServe(command: Command, end: (status: ExitStatus) => void)
     .action(async (agent: string[], options: ServeOptions) => {
       const problem = usageProblem(agent, options);
       if (problem !== undefined) command.error(`error: ${problem}`);
-      end(await runServer(agent, options));
+      end(await runServer(namedCommand(command, agent, options), options));
     });
 }
 

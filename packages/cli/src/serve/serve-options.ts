@@ -1,9 +1,10 @@
+import type { NameOptions } from '../agent-names/named-command.ts';
 import { listenAddress } from '../options/listen-address.ts';
 import { exposureProblem } from './exposure.ts';
 import { directoryProblem } from './gate/directories.ts';
 
 /** Options of `emend serve`. */
-export interface ServeOptions {
+export interface ServeOptions extends NameOptions {
   readonly listen: string;
   readonly tokenFile?: string;
   /** False with `--no-token`. */
