@@ -109,5 +109,5 @@ test('an option for the agent without -- before the agent gets a hint', async ()
     stderr: (text) => stderr.push(text),
   });
   expect(status).toBe(2);
-  expect(stderr.at(-1)).toBe('Options of the agent come after --: emend chat [options] [-- COMMAND...]\n');
+  expect(stderr.at(-1)).toBe('Options of the agent come after --: emend chat [options] [NAME | -- COMMAND...]\n');
 });

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import type { CommandEntry, ExitStatus } from './command-entry.ts';
 import { commands as allCommands, commandIn } from './commands.ts';
 import { helpAfter } from './help.ts';
+import { keepArgs } from './options/command-args.ts';
 import { Problem } from './output/problem.ts';
 import { writeStandardError } from './output/standard-error.ts';
 import { neutral } from './terminal/neutral.ts';
@@ -63,6 +64,7 @@ export async function runCommandLine(
         .description(entry.summary)
         .showHelpAfterError(whereToLook(`emend ${entry.name}`));
       if (entry !== asked) continue;
+      keepArgs(command, args);
       const define = await entry.load();
       const end = (ended: ExitStatus): void => {
         status = ended;

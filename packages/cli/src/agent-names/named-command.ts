@@ -2,6 +2,7 @@ import { fetchingCommand, findAgent, knownAgents, type NamedAgent, nearestName }
 import { ConnectionError } from '@emend/acp/jsonrpc';
 import { commandOfAgent, findCommand } from '@emend/acp/node';
 import type { Command } from 'commander';
+import { argsOf } from '../options/command-args.ts';
 import { Problem } from '../output/problem.ts';
 import { configPath } from './config-file.ts';
 import { ownAgents } from './own-agents.ts';
@@ -29,20 +30,15 @@ export function namedAgents(): NamedAgent[] {
 }
 
 /** Returns whether words are a single one that can be the name of an agent: it is no path, and `--` was not given. */
-export function isNameLike(words: readonly string[], argv: readonly string[] = process.argv): boolean {
+export function isNameLike(command: Command, words: readonly string[]): boolean {
   const [word = ''] = words;
-  return words.length === 1 && word !== '' && !argv.includes('--') && !/[\\/]/.test(word);
+  return words.length === 1 && word !== '' && !argsOf(command).includes('--') && !/[\\/]/.test(word);
 }
 
 /** Returns the command of an agent: that of the agent which a single word names, or else the words themselves. */
-export function namedCommand(
-  command: Command,
-  words: readonly string[],
-  options: NameOptions,
-  argv: readonly string[] = process.argv,
-): readonly string[] {
+export function namedCommand(command: Command, words: readonly string[], options: NameOptions): readonly string[] {
   const [word = ''] = words;
-  const isName = isNameLike(words, argv);
+  const isName = isNameLike(command, words);
   const agents = isName ? namedAgents() : [];
   const agent = findAgent(word, agents);
   if (agent !== undefined) return started(agent, options);

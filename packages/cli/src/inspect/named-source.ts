@@ -12,7 +12,7 @@ export function namedSource(command: Command, usage: Usage): Usage {
   const isName =
     given.agent.length === 0 &&
     options.url === undefined &&
-    isNameLike(given.files) &&
+    isNameLike(command, given.files) &&
     !existsSync(word) &&
     findAgent(word, namedAgents()) !== undefined;
   if (!isName && !isAsked) return usage;
