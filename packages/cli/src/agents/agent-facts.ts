@@ -46,7 +46,7 @@ export function jsonOf({ agent, isInstalled, isOwn }: ListedAgent): object {
 }
 
 /** Returns sentences that say how to log in to an agent. */
-export function loginWords({ methods, command, variable }: AgentLogin): string[] {
+function loginWords({ methods, command, variable }: AgentLogin): string[] {
   const words = {
     agent: "The agent does it when its client asks: 'emend chat --login'.",
     terminal:

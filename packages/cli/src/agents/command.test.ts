@@ -48,69 +48,69 @@ async function startedBy(args: readonly string[]): Promise<string> {
 }
 
 test.each([
-  ['[AN1] a name', ['bridge', 'gemini'], 'gemini --acp'],
-  ['[AN1] another name of it', ['bridge', 'gemini-cli'], 'gemini --acp'],
-  ['[AN1] the name after a file', ['record', folder.file('1.ndjson'), 'gemini'], 'gemini --acp'],
-  ['[AN1] a command after --', ['bridge', '--', 'gemini'], 'gemini '],
-  ['[AN1] words on both sides of --', ['bridge', 'gemini', '--', '--acp', '-x'], 'gemini --acp -x'],
-  ['[AN1] several words', ['bridge', 'gemini', 'acp'], 'gemini acp'],
-  ['[AN1] a path', ['bridge', join(bin, 'gemini')], 'gemini '],
-  ['[AN3] a program that is no known agent', ['bridge', 'plain-agent'], 'plain-agent '],
+  ['a name', ['bridge', 'gemini'], 'gemini --acp'],
+  ['another name of it', ['bridge', 'gemini-cli'], 'gemini --acp'],
+  ['the name after a file', ['record', folder.file('1.ndjson'), 'gemini'], 'gemini --acp'],
+  ['a command after --', ['bridge', '--', 'gemini'], 'gemini '],
+  ['words on both sides of --', ['bridge', 'gemini', '--', '--acp', '-x'], 'gemini --acp -x'],
+  ['several words', ['bridge', 'gemini', 'acp'], 'gemini acp'],
+  ['a path', ['bridge', join(bin, 'gemini')], 'gemini '],
+  ['a program that is no known agent', ['bridge', 'plain-agent'], 'plain-agent '],
   [
-    '[AN4] an agent that is fetched',
+    'an agent that is fetched',
     ['bridge', 'qwen', '--install'],
     'npx --yes --package @qwen-code/qwen-code -- qwen --acp',
   ],
-  ['[AN4] an agent that is there already', ['bridge', 'gemini', '--install'], 'gemini --acp'],
-])('%s starts what it should: emend %j', async (_, args, started) => {
+  ['an agent that is there already', ['bridge', 'gemini', '--install'], 'gemini --acp'],
+])('[AN1] [AN3] [AN4] %s starts what it should: emend %j', async (_, args, started) => {
   expect(await startedBy(args)).toBe(started);
 });
 
 test.each([
   [
-    '[AN2] a name is not the program that is called the same',
+    'a name is not the program that is called the same',
     ['bridge', 'claude'],
     1,
     "emend: The agent 'claude' is not installed. The command 'claude-agent-acp' was not found. Install it with 'npm install --global @agentclientprotocol/claude-agent-acp', or as https://github.com/agentclientprotocol/claude-agent-acp explains. With --install, it is fetched for this run.\n",
   ],
   [
-    '[AN3] a misspelt name',
+    'a misspelt name',
     ['chat', 'gemeni', '-p', 'hi'],
     1,
     "emend: The command 'gemeni' was not found, and no agent has that name. Did you mean 'gemini'? 'emend agents' lists the names.\n",
   ],
   [
-    '[AN3] a word like no name',
+    'a word like no name',
     ['serve', 'something-else'],
     1,
     "emend: The command 'something-else' was not found, and no agent has that name. 'emend agents' lists the names.\n",
   ],
   [
-    '[AN4] a missing agent that is in no package',
+    'a missing agent that is in no package',
     ['serve', 'goose', '--install'],
     1,
     "emend: The agent 'goose' is not installed. The command 'goose' was not found. It is in no package that could be fetched. https://block.github.io/goose/ explains how to install it.\n",
   ],
   [
-    '[AN4] a missing agent that is checked',
+    'a missing agent that is checked',
     ['check', 'agent', 'goose'],
     3,
     "emend check: The agent 'goose' is not installed. The command 'goose' was not found. https://block.github.io/goose/ explains how to install it.\nNothing was checked.\n",
   ],
   [
-    '[AN4] --install without a name',
+    '--install without a name',
     ['chat', '--install', '--', 'gemini'],
     2,
     "error: option '--install' needs the name of an agent; 'emend agents' lists them\nRun 'emend chat --help' for help.\n",
   ],
   [
-    '[AN5] an agent that is inspected',
+    'an agent that is inspected',
     ['inspect', '--no-open', 'goose'],
     1,
     "emend: The agent 'goose' is not installed. The command 'goose' was not found. https://block.github.io/goose/ explains how to install it.\n",
   ],
-  ['[AN5] a file that is missing', ['inspect', '--no-open', 'no.ndjson'], 1, 'emend: There is no file no.ndjson.\n'],
-])('%s: emend %j', async (_, args, status, stderr) => {
+  ['a file that is missing', ['inspect', '--no-open', 'no.ndjson'], 1, 'emend: There is no file no.ndjson.\n'],
+])('[AN2] [AN3] [AN4] [AN5] %s: emend %j', async (_, args, status, stderr) => {
   expect(await emend(args)).toEqual({ status, stdout: '', stderr });
 });
 
