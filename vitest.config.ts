@@ -6,7 +6,8 @@ const packages = fileURLToPath(new URL('./packages', import.meta.url));
 
 // What runs in a browser leaves nothing behind in a process, so that its tests need none of their own. Those that measure memory do. Nor do
 // checks that only read the sources, which are parsed once for all of them, and servers and stores that are closed after each test.
-const folders = '{agents,bridge,jsonrpc,log,permissions,protocol,recording,remote,roles,session,testing,transport,view}';
+const folders =
+  '{agents,bridge,jsonrpc,log,permissions,protocol,recording,remote,roles,session,testing,transport,view}';
 const ofSources = '{exports,import-cycles,layers,losses,manifests,requirements,spec-rules,text,unused-exports}';
 const pure = [
   `packages/acp/src/${folders}/**/!(memory|line-splitter).test.ts`,
