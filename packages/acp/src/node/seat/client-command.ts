@@ -30,6 +30,8 @@ export interface ClientProcess {
   readonly agents: AsyncIterable<{ readonly transport: Transport }>;
   /** How the client ended, once it has. */
   readonly exited: Promise<Exit>;
+  /** Whether the client connects to its agents instead of starting them. */
+  readonly isRemote: boolean;
   /** The last lines of its standard error. */
   lastWords(): string;
   /** Ends the client with everything it has started. */
@@ -97,6 +99,7 @@ async function startClient(
     return {
       agents: agentPlace.agents,
       exited: client.exited,
+      isRemote: listen !== undefined,
       lastWords: () => client.tail.toString(),
       leavesProcesses: async () => !(await client.tree.gone(timeToVanish)),
       // It may never have been written, or somewhere else.

@@ -16,6 +16,8 @@ export interface StartedClient {
   readonly agents: AsyncIterable<StartedPeer>;
   /** How the client ended, once it has. */
   readonly exited: Promise<PeerExit>;
+  /** Whether it connects to its agent over a network, where batches do not pass: HTTP has no place for them. */
+  readonly isRemote?: boolean;
   /** The last lines of its standard error, if it has one. */
   readonly lastWords?: () => string;
   /** Ends the client with everything it has started. */
