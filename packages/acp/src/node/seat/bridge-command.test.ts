@@ -45,6 +45,22 @@ test('a bridge that is ended takes its agent with it', async () => {
   expect((await agents.next()).done).toBe(true);
 });
 
+test.skipIf(process.platform === 'win32')('what a bridge leaves behind is seen and ended', async () => {
+  const sleeper = `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' }).unref();`;
+  for (const [program, leaves] of [
+    [proxy, false],
+    [sleeper + proxy, true],
+  ] as const) {
+    // Whoever ends gets all the time it needs; what stays is not waited for.
+    const leftoverGraceMilliseconds = leaves ? 100 : 20_000;
+    const start = bridgeCommand([process.execPath, '-e', program, '{agent}']);
+    const bridge = await start({ graceMilliseconds: 20_000, leftoverGraceMilliseconds });
+    await bridge.agents[Symbol.asyncIterator]().next();
+    expect(await bridge.leavesProcesses()).toBe(leaves);
+    await bridge.end();
+  }
+});
+
 test('a command without a place for its agent is no bridge, and one that cannot be run is told', async () => {
   expect(() => bridgeCommand(['my-bridge'])).toThrow('The command of a bridge must have {agent} where its agent goes.');
   const start = bridgeCommand(['emend-no-such-command', '{agent}']);

@@ -14,14 +14,20 @@ export interface BridgeProcess {
   readonly agents: AsyncIterable<Transport>;
   /** The last lines of its standard error. */
   lastWords(): string;
+  /** The last lines of its standard error so far. */
+  readonly stderrTail: string;
   /** Ends the bridge with everything it has started. */
   end(): Promise<void>;
+  /** Ends the bridge, and returns whether it had exited and left processes behind. */
+  leavesProcesses(): Promise<boolean>;
 }
 
 /** What a check asks of the start of a bridge. */
 interface BridgeStart {
   /** How long the bridge may take to exit by itself when its input has ended, in milliseconds, before it is ended by force. */
   readonly graceMilliseconds: number;
+  /** How long what the bridge has left behind may take to end after it, in milliseconds, before it is ended by force. */
+  readonly leftoverGraceMilliseconds?: number;
 }
 
 /**
@@ -30,11 +36,11 @@ interface BridgeStart {
  */
 export function bridgeCommand(command: readonly string[]): (start: BridgeStart) => Promise<BridgeProcess> {
   if (!namesAgent(command)) throw new RangeError('The command of a bridge must have {agent} where its agent goes.');
-  return async ({ graceMilliseconds }) => {
+  return async (start) => {
     const seat = await AgentSeat.open();
     try {
       const [program = '', ...args] = withAgent(command, seat.command);
-      const bridge = await launchAgent(program, args, { graceMilliseconds });
+      const bridge = await launchAgent(program, args, start);
       const end = async () => {
         await bridge.terminate();
         await seat.close();
@@ -42,7 +48,17 @@ export function bridgeCommand(command: readonly string[]): (start: BridgeStart) 
       // An agent that the bridge has left behind ends with it.
       void bridge.exited.then(end);
       const { transport, exited } = bridge;
-      return { transport, exited, agents: transportsOf(seat), lastWords: () => bridge.stderrTail, end };
+      return {
+        transport,
+        exited,
+        agents: transportsOf(seat),
+        lastWords: () => bridge.stderrTail,
+        get stderrTail() {
+          return bridge.stderrTail;
+        },
+        end,
+        leavesProcesses: () => bridge.leavesProcesses(),
+      };
     } catch (error) {
       await seat.close();
       throw error;

@@ -34,3 +34,17 @@ export type StartPeer = (
 export function startedPeer(started: Transport | StartedPeer): StartedPeer {
   return 'transport' in started ? started : { transport: started };
 }
+
+/** Returns a peer as it is reached by another transport. */
+export function reachedBy(peer: StartedPeer, transport: Transport): StartedPeer {
+  return {
+    transport,
+    ...(peer.exited !== undefined && { exited: peer.exited }),
+    get stderrTail() {
+      return peer.stderrTail ?? '';
+    },
+    ...(peer.leavesProcesses !== undefined && {
+      leavesProcesses: async () => (await peer.leavesProcesses?.()) ?? false,
+    }),
+  };
+}

@@ -8,6 +8,7 @@ import { LentTransport } from '../lent-transport.ts';
 import { needing } from '../needing.ts';
 import { PeerLine, resultOf } from '../peer-line.ts';
 import type { PeerPool } from '../peer-pool.ts';
+import { reachedBy, type StartedPeer, type StartOptions } from '../started-peer.ts';
 import { fail, skip } from '../verdict.ts';
 import { answerInitialize, type InitializeAnswer, initializeAnswer } from './agent-answers.ts';
 import { AgentPart } from './agent-part.ts';
@@ -38,8 +39,8 @@ export interface BridgeEnds {
   readonly agent: Promise<AgentPart>;
 }
 
-/** How long a bridge may take to exit when a check is over, in milliseconds. */
-const ordinaryGrace = 2_000;
+/** How long a bridge may take to exit when a check is over. */
+const ordinary: StartOptions = { graceMilliseconds: 2_000 };
 
 /** The stage of one check of a bridge between two dialects; whatever was opened is closed with it. */
 export class BridgeScene {
@@ -50,6 +51,7 @@ export class BridgeScene {
   readonly #lines: PeerLine[] = [];
   /** The connections of the lines that were started here. */
   readonly #connections = new Map<PeerLine, LentTransport>();
+  #bridge: StartedPeer | undefined;
   #isUsed = false;
   #shared: { readonly bridge: OpenBridge; readonly peers: BridgePeers } | undefined;
   #isAtRest = false;
@@ -76,12 +78,12 @@ export class BridgeScene {
   /** Starts a bridge of its own; nothing has been said yet. `answer` is how the agent answers `initialize`. */
   async start(
     answer: (params: JsonObject) => InitializeAnswer = (params) => initializeAnswer(this.pair.agent, params),
-    graceMilliseconds: number = ordinaryGrace,
+    options: StartOptions = ordinary,
   ): Promise<BridgeEnds> {
-    const bridge = await this.#started(graceMilliseconds);
+    const bridge = await this.#started(options);
     const connection = new LentTransport(bridge.transport);
-    const { exited } = bridge;
-    const peer = { transport: connection.lend(), ...(exited !== undefined && { exited }) };
+    const peer = reachedBy(bridge, connection.lend());
+    this.#bridge = bridge;
     const client = this.#line(new PeerLine(peer, { plays: 'client', patience: this.patience }), connection);
     const agent = new Promise<AgentPart>((resolve, reject) => {
       void this.#serve(bridge.agents, answer, resolve).catch(reject);
@@ -108,8 +110,8 @@ export class BridgeScene {
   }
 
   /** Starts a bridge of its own and completes the handshake. */
-  async openNew(graceMilliseconds = ordinaryGrace): Promise<BridgePeers> {
-    return needing('handshake.answers', async () => this.initialize(await this.start(undefined, graceMilliseconds)));
+  async openNew(options: StartOptions = ordinary): Promise<BridgePeers> {
+    return needing('handshake.answers', async () => this.initialize(await this.start(undefined, options)));
   }
 
   /** Completes the handshake of a bridge that was started. */
@@ -168,15 +170,15 @@ export class BridgeScene {
       client: connectionOf(client.line),
       agent: connectionOf(agent.line),
       others: others.map(([, connection]) => connection),
-      exited: client.line.exited,
+      bridge: this.#bridge,
       initialized: client.initialized,
       handshake: { client: [...client.line.frames], agent: [...agent.line.frames] },
     });
   }
 
-  async #started(graceMilliseconds: number) {
+  async #started(options: StartOptions) {
     try {
-      return await this.#options.start({ graceMilliseconds });
+      return await this.#options.start(options);
     } catch (error) {
       return fail(`the bridge could not be started: ${error instanceof Error ? error.message : String(error)}`);
     }

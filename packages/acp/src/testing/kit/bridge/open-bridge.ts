@@ -3,7 +3,7 @@ import { AgentLine } from '../agent/agent-line.ts';
 import { isAtRest } from '../at-rest.ts';
 import type { LentTransport } from '../lent-transport.ts';
 import { PeerLine } from '../peer-line.ts';
-import type { PeerExit } from '../started-peer.ts';
+import { reachedBy, type StartedPeer } from '../started-peer.ts';
 import type { SeenFrame } from '../verdict.ts';
 import { AgentPart } from './agent-part.ts';
 import type { DialectPair } from './dialect-pair.ts';
@@ -20,7 +20,8 @@ interface OpenConnections {
   readonly agent: LentTransport;
   /** Other connections that the bridge has made to its agent. */
   readonly others: readonly LentTransport[];
-  readonly exited: Promise<PeerExit> | undefined;
+  /** The bridge itself. */
+  readonly bridge: StartedPeer | undefined;
   readonly initialized: JsonObject;
   readonly handshake: { readonly client: readonly SeenFrame[]; readonly agent: readonly SeenFrame[] };
 }
@@ -47,12 +48,12 @@ export class OpenBridge {
 
   /** Returns both sides anew, as if the handshake had just been completed. */
   peers(options: { readonly pair: DialectPair; readonly cwd: string; readonly patience: number }): BridgePeers {
-    const { client, agent, exited, initialized, handshake } = this.#connections;
+    const { client, agent, bridge, initialized, handshake } = this.#connections;
     const { pair, cwd, patience } = options;
     const firstId = this.#uses * mostRequests;
     this.#uses += 1;
     const clientLine = new PeerLine(
-      { transport: client.lend(), ...(exited !== undefined && { exited }) },
+      bridge === undefined ? { transport: client.lend() } : reachedBy(bridge, client.lend()),
       { plays: 'client', patience, before: handshake.client, firstId },
     );
     const agentLine = new PeerLine(

@@ -7,15 +7,17 @@ import { fromBridge, hasMethod, holdsText, seen } from '../seen-messages.ts';
 
 /** How long a bridge may take to end, in milliseconds. */
 const longestEnd = 10_000;
+const patient = { graceMilliseconds: longestEnd, leftoverGraceMilliseconds: longestEnd };
 
 /** What a bridge does when one of its peers has gone. */
 export const endChecks: readonly BridgeCheck[] = [
   {
     id: 'ends.client-leaves',
-    title: 'when its client has gone, the bridge ends the connection to the agent and exits within 10 s.',
+    title:
+      'when its client has gone, the bridge ends the connection to the agent and exits within 10 s, and leaves no process behind.',
     requirements: inEveryPair(['K1', 'K6']),
     async run(scene) {
-      const { client, agent } = await scene.openNew(longestEnd);
+      const { client, agent } = await scene.openNew(patient);
       await client.newSession();
       const over = client.line.close();
       if (!(await within(agent.line.ended)))
@@ -26,6 +28,8 @@ export const endChecks: readonly BridgeCheck[] = [
       const exit = await exited;
       if (exit?.signal !== undefined) fail(`the bridge did not end by itself: it had to be ended with ${exit.signal}`);
       await over;
+      if ((await client.line.leavesProcesses()) === true)
+        fail('a process that the bridge had started still ran 10 s after its exit');
     },
   },
   {
@@ -33,7 +37,7 @@ export const endChecks: readonly BridgeCheck[] = [
     title: 'a client that leaves in the middle of a turn with an open question leaves nothing running.',
     requirements: inEveryPair(['K1', 'K6', 'C20']),
     async run(scene) {
-      const { client, agent } = await scene.openNew(longestEnd);
+      const { client, agent } = await scene.openNew(patient);
       const sessionId = await client.newSession();
       const toolCall = { toolCallId: 'call-1', title: 'Write', kind: 'edit', status: 'pending' };
       agent.onPrompt = (turn) => {
