@@ -3,6 +3,7 @@ import { type Append, type Changed, Fifo, type SessionChanges } from '@emend/acp
 import type { Connections } from './connections.ts';
 import { concernsAll } from './failure.ts';
 import { GroupRows, type Growth } from './group-rows.ts';
+import type { NodeOwnership } from './node-ownership.ts';
 import type { RememberedSessions } from './remembered-sessions.ts';
 import type { Tables } from './schema.ts';
 
@@ -20,6 +21,8 @@ interface GroupOptions {
   readonly pool: Connections;
   readonly changes: SessionChanges;
   readonly sessions: RememberedSessions;
+  /** Who owns which session, if nodes share the log. */
+  readonly ownership: NodeOwnership | undefined;
   /** Stores appends to one session in a transaction of their own. */
   alone(sessionId: string, appends: readonly Append[], uncertain?: Uncertain): Promise<unknown>;
   /** Called for each session of which something was stored. */
@@ -117,15 +120,18 @@ export class GroupAppends {
 
   /** What to store for appends that can be stored together with others; undefined for all others. */
   #plan({ sessionId, appends, characters }: Waiting): Growth | undefined {
-    const { sessions, changes } = this.#options;
+    const { sessions, changes, ownership } = this.#options;
     const session = sessions.get(sessionId);
+    const epoch = ownership?.owned(sessionId)?.epoch;
+    if (ownership !== undefined && epoch === undefined) return undefined;
     if (session === undefined || sessions.isLocked(sessionId) || characters > largestGroup / 4) return undefined;
     const plain = changes.plain(session, appends);
-    return plain === undefined || plain.entries.length === 0 ? undefined : { session, ...plain };
+    return plain === undefined || plain.entries.length === 0 ? undefined : { session, epoch, ...plain };
   }
 
   async #send(group: readonly Planned[]): Promise<void> {
-    const { pool, tables, channel } = this.#options;
+    const { pool, tables, channel, ownership } = this.#options;
+    const node = ownership?.node;
     const batch = randomBytes(8).readBigInt64LE().toString();
     const stored = new Set<number>();
     let attempts = 0;
@@ -136,7 +142,7 @@ export class GroupAppends {
         attempts += 1;
         if (attempts > 1) for (const number of await rows.stored(batch, growths)) stored.add(number);
         const left = growths.filter(({ session }) => !stored.has(session.number));
-        if (left.length > 0) for (const number of await rows.append(channel, batch, left)) stored.add(number);
+        if (left.length > 0) for (const number of await rows.append({ channel, batch, node }, left)) stored.add(number);
       });
     } catch (error) {
       // One that fails because of what is stored of it must not take the others with it.

@@ -9,6 +9,17 @@ import type { Tables } from './schema.ts';
 export interface Growth extends PlainAppend {
   /** The session as it must still be. */
   readonly session: RememberedSession;
+  /** The epoch in which this node owns the session; undefined if nodes do not share the log. */
+  readonly epoch: number | undefined;
+}
+
+/** What the appends of a group have in common. */
+export interface Group {
+  readonly channel: string;
+  /** Marks what is stored, so that {@link GroupRows.stored} finds it. */
+  readonly batch: string;
+  /** The node whose lease must be valid; undefined if nodes do not share the log. */
+  readonly node: string | undefined;
 }
 
 /** The queries that store appends to many sessions at once, on one connection. Each is a transaction of its own. */
@@ -33,9 +44,9 @@ export class GroupRows {
 
   /**
    * Stores what is given for each session that ends where it is expected to end and that nobody else is changing; tells followers, and
-   * returns the numbers of these sessions. `batch` marks what was stored, so that {@link GroupRows.stored} finds it.
+   * returns the numbers of these sessions. Nothing is stored for a node that does not own the session or whose lease has run out.
    */
-  async append(channel: string, batch: string, growths: readonly Growth[]): Promise<number[]> {
+  async append({ channel, batch, node }: Group, growths: readonly Growth[]): Promise<number[]> {
     const { rows } = await this.#connection.query({ name: 'emend_append', text: appendSql(this.#tables) }, [
       channel,
       batch,
@@ -50,6 +61,8 @@ export class GroupRows {
       `{${growths.map(({ entries }) => entries.map(({ position }) => position)).join()}}`,
       `{${growths.map(({ entries }) => entries.map(({ at }) => at)).join()}}`,
       growths.map(({ entries }) => entries.map(({ text }) => text).join('\n')).join('\n'),
+      node ?? null,
+      `{${growths.map(({ epoch }) => epoch ?? 'NULL').join()}}`,
     ]);
     return String(rows[0]?.['grown'] ?? '')
       .split(',')
@@ -80,13 +93,15 @@ function numbers(growths: readonly Growth[], numberOf: (growth: Growth) => numbe
  * A session that somebody has locked is left out, since all the others would wait for it. Locking only what is free also means that two
  * groups of two processes never wait for each other.
  */
-function appendSql({ sessions, entries }: Tables): string {
+function appendSql({ sessions, entries, nodes }: Tables): string {
   return `WITH given AS (
-      SELECT * FROM unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], string_to_array($8, E'\\n'))
-      AS given (number, expected, next, last_at, seal, facts)
+      SELECT * FROM unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $14::bigint[], string_to_array($8, E'\\n'))
+      AS given (number, expected, next, last_at, seal, epoch, facts)
+      WHERE $13::text IS NULL OR EXISTS (SELECT FROM ${nodes} WHERE node = $13 AND until > now())
     ), locked AS (
       SELECT session.number FROM ${sessions} AS session JOIN given ON given.number = session.number
       WHERE session.next = given.expected AND session.id_key IS NOT NULL AND hashtextextended(session.facts, 0) = given.seal
+      AND (given.epoch IS NULL OR session.owner_epoch = given.epoch)
       FOR UPDATE OF session SKIP LOCKED
     ), grown AS (
       UPDATE ${sessions} AS session

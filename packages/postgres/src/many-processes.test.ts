@@ -106,7 +106,7 @@ describe.skipIf(server === undefined)('processes that share a server', () => {
   test('a process that is cut off tries again within bounds, reports it and then says so', async () => {
     const { schema, log } = await newLog();
     const route = await openRoute(serverUrl);
-    const process = await startProcess(program, route.url, schema, 400);
+    const process = await startProcess(program, route.url, schema, { retryFor: 400 });
     process.tell({ type: 'append', expected: 0, text: 'before' });
     expect(await process.next('appended', 'refused')).toEqual({ type: 'appended', next: 1 });
     route.cut();

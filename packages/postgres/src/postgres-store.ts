@@ -15,6 +15,7 @@ import type { Connection } from './connection.ts';
 import { Connections } from './connections.ts';
 import { GroupAppends, type Uncertain } from './group-appends.ts';
 import { Listener } from './listener.ts';
+import type { NodeOwnership } from './node-ownership.ts';
 import { RememberedSessions } from './remembered-sessions.ts';
 import type { RememberedSession } from './row-reader.ts';
 import { Rows } from './rows.ts';
@@ -32,6 +33,8 @@ interface StoreOptions {
   /** How long a lost connection is tried again, in milliseconds. */
   readonly retryFor: number;
   readonly report: (error: LogError) => void;
+  /** Who owns which session, if nodes share the log. */
+  readonly ownership: NodeOwnership | undefined;
   /** Whether a process that died has left sessions that it had begun to delete. */
   readonly hasHidden: boolean;
 }
@@ -70,6 +73,7 @@ export class PostgresStore implements Store {
       pool: this.#appendPool,
       changes: this.changes,
       sessions: this.#sessions,
+      ownership: options.ownership,
       alone: (sessionId, appends, uncertain) => this.#alone(sessionId, appends, uncertain),
       onStored: (changed) => this.#onChanged(changed.number, changed.hasErased),
     });
@@ -104,6 +108,7 @@ export class PostgresStore implements Store {
       return { number: number ?? -1, next: 0, hasErased: false };
     });
     this.#sessions.forget(sessionId);
+    this.#options.ownership?.deleted(sessionId);
     if (number === undefined) return;
     this.changes.forget(number);
     try {
@@ -120,6 +125,7 @@ export class PostgresStore implements Store {
   async close(): Promise<void> {
     await this.#appends.idle();
     this.#listener.stop();
+    await this.#options.ownership?.close();
     await this.#options.pool.idle();
     await this.#upkeep.stop();
     await Promise.all([this.#options.pool, this.#appendPool, this.#upkeepPool].map((pool) => pool.close()));
@@ -131,26 +137,33 @@ export class PostgresStore implements Store {
 
   /** Stores appends to one session in a transaction of their own, unless they turn out to be stored. */
   #alone(sessionId: string, appends: readonly Append[], uncertain?: Uncertain): Promise<Changed> {
-    return this.#transact(async (rows) => {
+    return this.#transact(async (rows, connection) => {
       // Whoever may be storing them has locked the session: what it did is seen after that.
       const isStored = uncertain !== undefined && (await rows.lock(sessionId)) && (await rows.isOfBatch(uncertain));
-      if (!isStored) return runAsync(this.changes.append(rows, sessionId, appends));
+      if (!isStored) {
+        await this.#options.ownership?.check(connection, sessionId);
+        return runAsync(this.changes.append(rows, sessionId, appends));
+      }
       const { session, entries } = uncertain.growth;
       return { number: session.number, next: session.next + entries.length, hasErased: false };
     });
   }
 
   /** Runs a change and tells everybody who must know of it. */
-  async #transact(work: (rows: Rows) => Promise<Changed>): Promise<Changed> {
+  async #transact(work: (rows: Rows, connection: Connection) => Promise<Changed>): Promise<Changed> {
     let hasErased = false;
     const unlock: (() => void)[] = [];
+    const { ownership, tables } = this.#options;
     let appended: RememberedSession | undefined;
+    let created: Rows['created'];
     try {
       const changed = await this.#options.pool.transact(
         async (connection) => {
-          const locking = (sessionId: string) => unlock.push(this.#sessions.lock(sessionId));
-          const rows = new Rows(this.#options.tables, connection, locking);
-          const made = await work(rows);
+          const locking = (sessionId: string) => void unlock.push(this.#sessions.lock(sessionId));
+          const creator = ownership === undefined ? undefined : () => ownership.creator;
+          const rows = new Rows(tables, connection, { locking, creator });
+          const made = await work(rows, connection);
+          created = rows.created;
           appended = rows.appended;
           // What is done again finds nothing left to erase, but the space is still to be freed.
           hasErased ||= made.hasErased;
@@ -164,6 +177,7 @@ export class PostgresStore implements Store {
         },
       );
       if (appended !== undefined) this.#sessions.set(appended);
+      if (created !== undefined && changed.isNew === true) ownership?.created(created.sessionId, created.node);
       this.#onChanged(changed.number, hasErased);
       return changed;
     } finally {

@@ -14,21 +14,37 @@ import type { Connection } from './connection.ts';
 import type { Uncertain } from './group-appends.ts';
 import { GroupRows } from './group-rows.ts';
 import { keyOf } from './key.ts';
+import { firstEpoch } from './node-ownership.ts';
 import { entryOf, listedOf, type RememberedSession, type SessionRow, sessionColumns, sessionOf } from './row-reader.ts';
 import type { Tables } from './schema.ts';
+
+/** Options of {@link Rows}. */
+interface RowsOptions {
+  /** Called before a session is locked. */
+  locking?(sessionId: string): void;
+  /** Returns the node that owns the sessions that are created, and where they may be opened. */
+  readonly creator?: (() => { readonly node: string; readonly place: string | undefined }) | undefined;
+}
 
 /** The queries on the tables of one log, on one connection; they know no transactions. */
 export class Rows implements StoreRows {
   readonly #tables: Tables;
   readonly #connection: Connection;
   readonly #locking: (sessionId: string) => void;
+  readonly #creator: RowsOptions['creator'];
+  #created: { readonly sessionId: string; readonly node: string } | undefined;
   #appended: RememberedSession | undefined;
 
-  /** `locking` is called before a session is locked. */
-  constructor(tables: Tables, connection: Connection, locking: (sessionId: string) => void = () => {}) {
+  constructor(tables: Tables, connection: Connection, { locking = () => {}, creator }: RowsOptions = {}) {
     this.#tables = tables;
     this.#connection = connection;
     this.#locking = locking;
+    this.#creator = creator;
+  }
+
+  /** The session that was created for a node. */
+  get created(): { readonly sessionId: string; readonly node: string } | undefined {
+    return this.#created;
   }
 
   /** The session that was appended to last, as it is after that; undefined if its facts were changed. */
@@ -37,10 +53,13 @@ export class Rows implements StoreRows {
   }
 
   async insert(facts: SessionFacts): Promise<number | undefined> {
-    const sql = `INSERT INTO ${this.#tables.sessions} (id_key, cwd_key, created, facts) VALUES ($1, $2, $3, $4)
-      ON CONFLICT (id_key) DO NOTHING RETURNING number`;
+    const sql = `INSERT INTO ${this.#tables.sessions} (id_key, cwd_key, created, facts, owner, owner_epoch, place)
+      VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id_key) DO NOTHING RETURNING number`;
     const keys = [keyOf(facts.sessionId), keyOf(folderOf(facts.cwd))];
-    const { rows } = await this.#connection.query(sql, [...keys, facts.createdAt, JSON.stringify(facts)]);
+    const { node = null, place = null } = this.#creator?.() ?? {};
+    const owner = [node, node === null ? 0 : firstEpoch, place];
+    const { rows } = await this.#connection.query(sql, [...keys, facts.createdAt, JSON.stringify(facts), ...owner]);
+    if (node !== null) this.#created = { sessionId: facts.sessionId, node };
     return rows[0] === undefined ? undefined : Number(rows[0]['number']);
   }
 

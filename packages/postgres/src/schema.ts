@@ -7,12 +7,13 @@ export interface Tables {
   readonly schema: string;
   readonly sessions: string;
   readonly entries: string;
+  readonly nodes: string;
 }
 
 /** Returns the names of the tables in a schema. */
 export function tablesIn(schema: string): Tables {
   const name = pg.escapeIdentifier(schema);
-  return { schema: name, sessions: `${name}.sessions`, entries: `${name}.entries` };
+  return { schema: name, sessions: `${name}.sessions`, entries: `${name}.entries`, nodes: `${name}.nodes` };
 }
 
 /**
@@ -51,9 +52,12 @@ const migrations: readonly ((tables: Tables) => string)[] = [
   // The last entry of what was appended together has the mark of that, by which a writer whose connection was lost knows its own. Every
   // append changes the row of its session, for which there is room on the page. The reference to the session cost a look-up an entry:
   // entries are only ever added to a session that is locked.
-  ({ sessions, entries }) => `
+  // Nodes that share the sessions have a lease each; an epoch tells a session's owner from earlier ones.
+  ({ sessions, entries, nodes }) => `
     ALTER TABLE ${entries} ADD COLUMN batch bigint, DROP CONSTRAINT entries_session_fkey;
-    ALTER TABLE ${sessions} SET (fillfactor = 70);`,
+    ALTER TABLE ${sessions} SET (fillfactor = 70);
+    ALTER TABLE ${sessions} ADD COLUMN owner text, ADD COLUMN owner_epoch bigint NOT NULL DEFAULT 0, ADD COLUMN place text;
+    CREATE TABLE ${nodes} (node text PRIMARY KEY, url text, labels text[] NOT NULL, until timestamptz NOT NULL);`,
 ];
 
 /** Migrates the tables to the current version, one process at a time; throws without a change if they are newer. */

@@ -43,6 +43,10 @@ type Stored<Event> = {
 export interface LoggedOpening {
   readonly type: 'opened';
   readonly additionalDirectories: readonly string[];
+  /** The node that opened it, if several share the log. */
+  readonly owner?: string;
+  /** How often the session had been taken by a node by then. */
+  readonly epoch?: number;
 }
 
 /** Something that happened in a session and that its log keeps. */

@@ -3,6 +3,7 @@ export type { LogEntry, LogEvent, Logged, LoggedOpening, Tombstone } from './eve
 export { joinedReplay } from './joined-replay.ts';
 export { LogError, type LogFailure } from './log-error.ts';
 export { MemoryLog } from './memory-log.ts';
+export { type OwnedSession, ownershipOf, type SessionOwner, type SessionOwnership } from './ownership.ts';
 export { foldEntries, type RestoredSession, type RestoreOptions, restoreSession } from './restore.ts';
 export { type ExportedMessage, exportSession } from './session-export.ts';
 export type {

@@ -6,6 +6,10 @@ export type LogFailure =
   | 'session_exists'
   /** Somebody else has written at the expected position, or nobody has written up to it. */
   | 'conflict'
+  /** This node does not own the session: another one does, or its lease has run out. */
+  | 'not_owner'
+  /** The session may only be opened on nodes with a label that this one does not have. */
+  | 'wrong_place'
   /** The cursor was not made by this log for this question. */
   | 'invalid_cursor'
   /** A time is not a whole number of milliseconds that a `Date` can hold. */

@@ -1,5 +1,6 @@
 import type { Subject } from '../session/subject.ts';
 import type { LogEntry, LogEvent } from './event.ts';
+import type { SessionOwnership } from './ownership.ts';
 
 /** A session to be created. */
 export interface NewSession {
@@ -59,6 +60,11 @@ export interface AppendOptions {
 
 /** An append-only record of what happened in sessions, but for two changes that keep its meaning: folding and erasing. */
 export interface SessionLog {
+  /**
+   * Who may append to which session, if several nodes share the log: then only the owner of a session can. Without it, whoever loads a
+   * session takes it over.
+   */
+  readonly ownership?: SessionOwnership;
   /** Creates a session; resolves when it survives a crash. */
   create(session: NewSession): Promise<void>;
   /**

@@ -21,6 +21,8 @@ export class SessionWriter {
     this.#sessionId = sessionId;
     this.#position = position;
     this.#now = now;
+    const lost = log.ownership?.owned(sessionId)?.lost;
+    lost?.addEventListener('abort', () => this.#stop.abort(lost.reason), { once: true });
   }
 
   /** The position of the next event. */
@@ -28,7 +30,7 @@ export class SessionWriter {
     return this.#position;
   }
 
-  /** Aborts at the first failure, with the error as its reason; nothing more is stored then. */
+  /** Aborts at the first failure, or when this node no longer owns the session, with the error as its reason; nothing more is stored then. */
   get stopped(): AbortSignal {
     return this.#stop.signal;
   }

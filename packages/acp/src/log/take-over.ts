@@ -1,3 +1,5 @@
+import { present } from '../protocol/reading/optional.ts';
+import type { LogEvent } from './event.ts';
 import { LogError } from './log-error.ts';
 import type { SessionLog } from './session-log.ts';
 
@@ -15,13 +17,17 @@ interface TakeOver {
 /**
  * Appends to a session that it was opened, wherever it ends by then; resolves to the position after that.
  *
- * Every later append of a former writer is then refused as a conflict, so what is read afterwards does not change any more.
+ * Where nodes share the log, it is refused as `not_owner` while the node is alive that owns the session.
+ *
+ * Every later append of a former writer is then refused, so what is read afterwards does not change any more.
  */
 export async function takeOver(log: SessionLog, { sessionId, additionalDirectories, at }: TakeOver): Promise<number> {
+  const epoch = (await log.ownership?.take(sessionId))?.epoch;
+  const opened: LogEvent = present({ type: 'opened', additionalDirectories, owner: log.ownership?.node, epoch });
   let expected = (await log.find(sessionId))?.position ?? 0;
   for (let tries = 1; ; tries++) {
     try {
-      return await log.append(sessionId, [{ type: 'opened', additionalDirectories }], { expected, at });
+      return await log.append(sessionId, [opened], { expected, at });
     } catch (error) {
       const end = error instanceof LogError && error.failure === 'conflict' ? error.position : undefined;
       if (end === undefined || tries === mostTries) throw error;

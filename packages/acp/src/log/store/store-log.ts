@@ -11,7 +11,13 @@ import { answered } from './steps.ts';
 import type { ListedSession, Store, Work } from './store.ts';
 
 /** Failures of calls that are refused before they change anything. */
-const refusals: ReadonlySet<LogFailure> = new Set(['unknown_session', 'session_exists', 'conflict', 'closed']);
+const refusals: ReadonlySet<LogFailure> = new Set([
+  'unknown_session',
+  'session_exists',
+  'conflict',
+  'not_owner',
+  'closed',
+]);
 
 /** A session log over any store: it erases, folds, pages, follows and closes; the store reads, writes and commits. */
 export class StoreLog implements SessionLog {

@@ -34,6 +34,7 @@ const storeFailures: Readonly<Partial<Record<LogFailure, string>>> = {
 
 function messageOf({ failure, message }: LogError): string {
   if (failure === 'conflict') return 'The session was opened elsewhere. Load it again.';
+  if (failure === 'not_owner') return 'The session is open on another node.';
   return storeFailures[failure] ?? message;
 }
 

@@ -1,5 +1,5 @@
 import type { LogEvent } from '../../log/event.ts';
-import { LogError } from '../../log/log-error.ts';
+import { LogError, type LogFailure } from '../../log/log-error.ts';
 import { sessionEventOf } from '../../log/restore.ts';
 import type { SessionLog } from '../../log/session-log.ts';
 import { SessionWriter } from '../../log/session-writer.ts';
@@ -19,6 +19,9 @@ export interface DurableSessions {
 
 /** Notices are for the moment, and what the agent is doing is true of this connection only. */
 const passing: ReadonlySet<string> = new Set(['notice', 'state_update']);
+
+/** Failures which say that the session is no longer this process's to write. */
+const superseding: ReadonlySet<LogFailure> = new Set(['conflict', 'unknown_session', 'not_owner']);
 
 /** Records what happens in a session, and keeps the resulting state. */
 export class SessionRecorder {
@@ -56,7 +59,7 @@ export class SessionRecorder {
   /** Whether the session was taken over or deleted elsewhere. */
   get isSuperseded(): boolean {
     const reason: unknown = this.#writer.stopped.reason;
-    return reason instanceof LogError && (reason.failure === 'conflict' || reason.failure === 'unknown_session');
+    return reason instanceof LogError && superseding.has(reason.failure);
   }
 
   /** Records events, without waiting. */
