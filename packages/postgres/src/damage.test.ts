@@ -113,7 +113,7 @@ test.skipIf(server === undefined)(
     await log.close();
     const facts = (sessionId: string, cwd: string) =>
       JSON.stringify({ sessionId, cwd, additionalDirectories: [], createdAt: 1 });
-    await sql(`DROP TABLE $entries; DROP TABLE $sessions; UPDATE $version SET version = 1;
+    await sql(`DROP TABLE $entries; DROP TABLE $sessions; DROP TABLE $nodes; UPDATE $version SET version = 1;
     CREATE TABLE $sessions (number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, session_id text NOT NULL UNIQUE, cwd text NOT NULL,
       created bigint NOT NULL, next bigint NOT NULL DEFAULT 0, last_at bigint, facts text NOT NULL);
     CREATE INDEX sessions_by_time ON $sessions (created, number);

@@ -24,6 +24,7 @@ export class NodeOwnership implements SessionOwnership {
   readonly #options: OwnershipOptions;
   readonly #lease: NodeLease;
   readonly #sessions = new Map<string, Held>();
+  #isClosed = false;
 
   constructor(options: OwnershipOptions) {
     this.#options = options;
@@ -41,6 +42,7 @@ export class NodeOwnership implements SessionOwnership {
 
   /** Gives up all sessions. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     await this.#lease.close();
     this.#loseAll();
     await this.#options.leasePool.close();
@@ -118,6 +120,7 @@ export class NodeOwnership implements SessionOwnership {
   }
 
   #held(): string {
+    if (this.#isClosed) throw new LogError('closed', 'The log has been closed.');
     if (!this.#lease.isHeld) throw this.#leaseLost();
     return this.#lease.id;
   }

@@ -59,6 +59,7 @@ async function write(): Promise<void> {
       }
     } catch (error) {
       if (!(error instanceof LogError)) throw error;
+      if (error.failure === 'closed') return;
       await delay(20);
     }
   }
