@@ -118,6 +118,10 @@ export function durableHooks(
 
   async function closeSession(session: AgentSession, context: RequestContext): Promise<void> {
     await definition.closeSession?.(session, context);
+    if (log.ownership === undefined) return;
+    // Another node may open it from now on, and must find everything.
+    await session.saved();
+    await stored(log.ownership.release(session.id));
   }
 
   const hooks = { newSession, loadSession, resumeSession, listSessions, deleteSession, closeSession };
