@@ -23,7 +23,16 @@ function nodeProject(): string {
   const programs = repositoryFiles('examples').filter(({ path }) => path.endsWith('.ts'));
   return consumerFolder({
     files: [...documents.flatMap(examplesOf), ...programs],
-    installs: [...packages.map(({ name }) => name), '@types/node', '@types/react', '@types/react-dom', 'esbuild'],
+    installs: [
+      ...packages.map(({ name }) => name),
+      '@types/node',
+      '@types/react',
+      '@types/react-dom',
+      'esbuild',
+      'ai',
+      '@ai-sdk/react',
+      'zod',
+    ],
     compilerOptions: {
       ...strict,
       module: 'nodenext',

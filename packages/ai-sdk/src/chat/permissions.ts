@@ -11,6 +11,16 @@ const cancelled: Answer = { outcome: 'cancelled' };
 /** The permission requests that wait for an answer from a chat, by the ids of their approvals. */
 const waiting: WeakMap<ClientSession, Map<string, (answer: Answer) => void>> = new WeakMap();
 
+/** Called when a chat is asked. */
+const listeners: WeakMap<ClientSession, Set<() => void>> = new WeakMap();
+
+/** Calls the listener when a permission request begins to wait for a chat, until the returned function is called. */
+export function onAsked(session: ClientSession, listener: () => void): () => void {
+  const all = listeners.get(session) ?? new Set();
+  listeners.set(session, all.add(listener));
+  return () => all.delete(listener);
+}
+
 /**
  * Leaves a permission request to the chat that shows the session. Pass it to `connect`, as `requestPermission`: the tool part then asks for
  * approval, and `addToolApprovalResponse` answers.
@@ -26,6 +36,8 @@ export function requestPermissionInChat(
     open.set(id, resolve);
     signal.addEventListener('abort', () => resolve(cancelled), { once: true });
     if (signal.aborted) resolve(cancelled);
+    // The state has the request a moment before, when nobody can answer it yet.
+    for (const listener of [...(listeners.get(session) ?? [])]) listener();
   }).finally(() => open.delete(id));
 }
 
