@@ -38,7 +38,7 @@ const started = isLong ? await startChromium() : 'the run is a short one';
 const browser = typeof started === 'string' ? undefined : started;
 if (isLong && typeof started === 'string') process.stderr.write(`Tests in a browser are skipped: ${started}\n`);
 
-describe.runIf(browser !== undefined)('the page of the example', () => {
+function inBrowser(browser: Browser): void {
   let server: ChildProcess;
   let url = '';
 
@@ -53,11 +53,11 @@ describe.runIf(browser !== undefined)('the page of the example', () => {
   afterAll(async () => {
     const ended = new Promise((resolve) => server.once('exit', resolve));
     server.kill('SIGTERM');
-    await Promise.all([ended, browser?.close()]);
+    await Promise.all([ended, browser.close()]);
   });
 
   const statusOf = (page: Page) => page.getByRole('status').textContent();
-  const open = (by: string) => openPage(browser as Browser, url.replace('#', `?by=${by}#`));
+  const open = (by: string) => openPage(browser, url.replace('#', `?by=${by}#`));
 
   test.each(['stream', 'store'])('shows a correction, asks and can be stopped, by the %s', async (by) => {
     const page = await open(by);
@@ -82,4 +82,6 @@ describe.runIf(browser !== undefined)('the page of the example', () => {
     await expect.poll(() => statusOf(page)).toBe('ready');
     expect(await page.getByText('Note “Buy bread”').count()).toBe(0);
   });
-});
+}
+
+if (browser !== undefined) describe('the page of the example', () => inBrowser(browser));
