@@ -16,7 +16,7 @@ const usage = {
   outputTokens: { total: 5, text: 5, reasoning: undefined },
 };
 
-/** Returns what the model says: first that it wants to note the prompt, and when it has, that it is done. */
+/** Returns what the model says: first that it wants to note the prompt, and when it has, that it is done; or it counts, for a long time. */
 function script(prompt: Call['prompt']): Part[] {
   const last = prompt.at(-1);
   const say = (text: string): Part[] => [
@@ -31,7 +31,9 @@ function script(prompt: Call['prompt']): Part[] {
   });
   if (last?.role !== 'user') return [...say('That is all I can do.'), end('stop')];
   const [part] = last.content;
-  const input = JSON.stringify({ text: part?.type === 'text' ? part.text : '' });
+  const text = part?.type === 'text' ? part.text : '';
+  if (text === 'Count') return [...say(Array.from({ length: 10_000 }, (_, index) => index + 1).join(' ')), end('stop')];
+  const input = JSON.stringify({ text });
   return [
     ...say('I will note that.'),
     { type: 'tool-call', toolCallId: 'note', toolName: 'note', input },

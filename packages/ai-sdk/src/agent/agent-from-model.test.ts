@@ -98,7 +98,9 @@ test('a tool that needs approval becomes a permission request, and the loop goes
     expect(await session.prompt('Write!')).toEqual({ stopReason: 'end_turn' });
     expect(asked).toEqual([['write /a', ['allow_once', 'reject_once']]]);
     const [call] = shown(session).toolCalls;
-    expect([call?.status, call?.kind]).toEqual([status, 'edit']);
+    const told = answer === 'allow' ? 'wrote /a' : 'Not allowed.';
+    const content = [{ type: 'content', content: { type: 'text', text: told } }];
+    expect([call?.status, call?.kind, call?.content]).toEqual([status, 'edit', content]);
     expect(shown(session).messages.at(-1)).toEqual(['agent', 'All right.']);
     const last = (prompts.at(1) as { role: string; content: { output?: object }[] }[]).at(-1);
     expect(last?.content[0]?.output).toMatchObject(output);

@@ -82,7 +82,8 @@ export class ToolReport {
   /** The tool has failed, or may not run. */
   async fail(id: string, reason: string): Promise<void> {
     const call = this.#calls.get(id);
-    if (call === undefined) return;
+    // A call that was not allowed has failed when the user said so; the loop says it once more.
+    if (call === undefined || call.isFinished) return;
     call.isFinished = true;
     await call.handle.fail(reason);
   }
