@@ -68,6 +68,20 @@ test('a peer that is silent fails what is waited for; noise is silence', async (
   clearInterval(noise);
 });
 
+test('a wait that ends shows what was asked, and what came meanwhile', async () => {
+  const { line, peer } = connected({ patience: 40 });
+  const told = { jsonrpc: '2.0', method: 'session/update', params: { update: { sessionUpdate: 'notice' } } };
+  const waiting = line.request('session/prompt', {}).catch((error: unknown) => error);
+  for (let times = 0; times < 5; times += 1) peer.send(JSON.stringify(told));
+  const asked = { from: 'client', message: { jsonrpc: '2.0', id: 1, method: 'session/prompt', params: {} } };
+  const seen = { from: 'agent', message: told };
+  expect(await waiting).toMatchObject({
+    verdict: 'fail',
+    message: 'no sign of an answer to session/prompt within 0.04 s; seen meanwhile: session/update notice (5 times)',
+    frames: [asked, seen, seen, seen],
+  });
+});
+
 test('a peer that floods fails what is waited for, and only so much is kept', async () => {
   const { line, peer } = connected({ limits: { frames: 100, characters: 1_000_000 } });
   const waiting = verdictOf(line.request('initialize', {}));

@@ -72,7 +72,6 @@ function agent() {
       const update = { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'Hi' } };
       write({ jsonrpc: '2.0', method: 'session/update', params: { sessionId: params.sessionId, update } });
       if (mode === 'hostile') console.error('I made that up\x1b[2J');
-      if (mode === 'mute') return;
       if (mode === 'twice') write({ jsonrpc: '2.0', id, result: answer() });
     }
     write({ jsonrpc: '2.0', id, result: answer() });

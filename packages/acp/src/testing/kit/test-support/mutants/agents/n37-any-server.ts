@@ -7,5 +7,6 @@ export const n37AnyServer: AgentMutant = {
   defect: 'Takes MCP servers of a kind that it does not know.',
   dialects: ['november'],
   caughtBy: ['session.unknown-mcp'],
+  mayFollow: ['session.duplicate-mcp'],
   make: () => badReading('session/new', (params) => ({ ...params, mcpServers: [] })),
 };
