@@ -11,6 +11,8 @@ export interface MessageGroup {
   readonly turn: number | undefined;
   readonly rows: ScreenRow[];
   readonly parts: RowParts[];
+  /** The place of the first part of each row in the message. */
+  starts: number[];
   message: AcpUIMessage | undefined;
   /** What the metadata was made of. */
   sources: readonly unknown[];
@@ -24,7 +26,7 @@ export function answerId(promptKey: string | undefined): string {
 /** Returns a group without rows. */
 export function newGroup(role: MessageGroup['role'], promptKey: string | undefined): MessageGroup {
   const id = role === 'user' ? (promptKey ?? '') : answerId(promptKey);
-  return { id, role, turn: turnNumber(promptKey), rows: [], parts: [], message: undefined, sources: [] };
+  return { id, role, turn: turnNumber(promptKey), rows: [], parts: [], starts: [], message: undefined, sources: [] };
 }
 
 /** Returns whether a row is a message of the user. */
@@ -43,10 +45,37 @@ const stepStart: AcpUIPart = Object.freeze({ type: 'step-start' });
 
 /** Makes the message of a group again, from its parts and `more` at its end. */
 export function makeMessage(group: MessageGroup, more: readonly AcpUIPart[]): AcpUIMessage {
-  const { id, role } = group;
-  const parts: AcpUIPart[] = role === 'user' ? [] : [stepStart];
-  for (const row of group.parts) for (const part of row.parts) parts.push(part);
+  const parts: AcpUIPart[] = group.role === 'user' ? [] : [stepStart];
+  group.starts = [];
+  for (const row of group.parts) {
+    group.starts.push(parts.length);
+    for (const part of row.parts) parts.push(part);
+  }
   for (const part of more) parts.push(part);
+  return withParts(group, parts);
+}
+
+/** Makes the message of a group again after some of its rows have changed. A copy of its parts costs less than collecting them again. */
+export function updateMessage(group: MessageGroup, changed: readonly number[]): AcpUIMessage {
+  const before = group.message?.parts;
+  const isAlike = changed.every((index) => group.parts[index]?.parts.length === countBefore(group, index));
+  if (before === undefined || !isAlike) return makeMessage(group, []);
+  const parts = before.slice();
+  for (const index of changed) {
+    const start = group.starts[index] as number;
+    for (const [offset, part] of (group.parts[index] as RowParts).parts.entries()) parts[start + offset] = part;
+  }
+  return withParts(group, parts);
+}
+
+/** Returns how many parts of a row the message has; undefined for a row that it does not have. */
+function countBefore({ starts, message }: MessageGroup, index: number): number | undefined {
+  const start = starts[index];
+  return start === undefined ? undefined : (starts[index + 1] ?? message?.parts.length ?? 0) - start;
+}
+
+function withParts(group: MessageGroup, parts: AcpUIPart[]): AcpUIMessage {
+  const { id, role } = group;
   const metadata = metadataOf(...(group.sources as MetadataSources));
   return metadata === undefined ? { id, role, parts } : { id, role, metadata, parts };
 }

@@ -1,7 +1,7 @@
 import { isBusy, messageKey, type OpenPermission, type Sequence, type SessionState } from '@emend/acp/session';
 import { compactionKey, createScreen, planKey, type ScreenRow, toolCallKey } from '@emend/acp/view';
 import { approvalId } from './approval-id.ts';
-import { isOfUser, type MessageGroup, makeMessage, newGroup, updateMetadata } from './message-group.ts';
+import { isOfUser, type MessageGroup, makeMessage, newGroup, updateMessage, updateMetadata } from './message-group.ts';
 import { type RowParts, rowParts } from './row-parts.ts';
 import { terminalIdsOf } from './tool-part.ts';
 import type { AcpUIMessage, AcpUIPart } from './ui-message.ts';
@@ -113,7 +113,12 @@ class Projection {
       isSameList(before.sources, group.sources) &&
       isSameList(before.message.parts.slice(before.message.parts.length - more.length), more) &&
       partCount(group) + more.length === before.message.parts.length;
-    group.message = isSame && before?.message !== undefined ? before.message : makeMessage(group, more);
+    if (isSame && before?.message !== undefined) {
+      group.message = before.message;
+      group.starts = before.starts;
+    } else {
+      group.message = makeMessage(group, more);
+    }
     return group.message;
   }
 
@@ -129,7 +134,7 @@ class Projection {
     this.#openKey = this.#findOpenKey(state);
     if (openBefore !== this.#openKey)
       for (const key of [openBefore, this.#openKey]) if (key !== undefined) changed.add(key);
-    const dirty = new Set<MessageGroup>();
+    const dirty = new Map<MessageGroup, number[]>();
     for (const key of changed) {
       const place = this.#places.get(key);
       if (place === undefined) continue;
@@ -137,13 +142,15 @@ class Projection {
       const parts = this.#partsOf(group.rows[index] as ScreenRow, state, group.parts[index]);
       if (parts === group.parts[index]) continue;
       group.parts[index] = parts;
-      dirty.add(group);
+      const indexes = dirty.get(group) ?? [];
+      indexes.push(index);
+      dirty.set(group, indexes);
     }
     const end = this.#groups.at(-1);
     for (const group of new Set([last, end]))
-      if (group !== undefined && updateMetadata(group, state, group === end)) dirty.add(group);
+      if (group !== undefined && updateMetadata(group, state, group === end) && !dirty.has(group)) dirty.set(group, []);
     if (dirty.size === 0 && this.#groups.length === this.#messages.length) return;
-    for (const group of dirty) group.message = makeMessage(group, []);
+    for (const [group, rowsChanged] of dirty) group.message = updateMessage(group, rowsChanged);
     this.#messages = this.#groups.map((group) => group.message as AcpUIMessage);
   }
 
