@@ -14,7 +14,7 @@ export interface Growth extends PlainAppend {
 }
 
 /** What the appends of a group have in common. */
-export interface Group {
+interface Group {
   readonly channel: string;
   /** Marks what is stored, so that {@link GroupRows.stored} finds it. */
   readonly batch: string;
