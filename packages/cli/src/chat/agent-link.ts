@@ -40,12 +40,17 @@ const mostSessions = 100_000;
 /** Event for an update that cannot be read, or only in part. */
 type MalformedUpdate = Extract<ClientEvent, { readonly type: 'malformed-update' | 'repaired-update' }>;
 
+/** A permission request that rules have decided. */
+export type Decided = Extract<ClientEvent, { readonly type: 'permission-decided' }>;
+
 /** Callbacks of a chat. */
 export interface LinkListener extends Pick<ClientOptions, 'requestPermission' | 'elicitation' | 'onUpdate'> {
   /** Called for a malformed update: one that was skipped, or one of which parts were. */
   readonly onMalformed?: (event: MalformedUpdate) => void;
   /** Called for output of the agent that is not a message. */
   readonly onNoise?: (text: string) => void;
+  /** Called when the rules of `--permissions FILE` have answered a permission request. */
+  readonly onDecided?: (decided: Decided) => void;
   /** Called when the agent was reached again, but no longer has the session. */
   readonly onLost?: (sessionId: string) => void;
   /** Called when the connection to a remote agent changes. */
@@ -120,7 +125,7 @@ export class AgentLink {
   }
 
   #clientOptions(listener: LinkListener, restart: () => Promise<Transport>): ClientOptions {
-    const { login } = this.#options;
+    const { login, permissions } = this.#options;
     return {
       info: { name: 'emend', title: 'Emend', version: readVersion() },
       reading: 'lenient',
@@ -129,12 +134,15 @@ export class AgentLink {
         requestPermission: listener.requestPermission,
         elicitation: listener.elicitation,
         onUpdate: listener.onUpdate,
+        permissionPolicy: typeof permissions === 'object' ? permissions.decide : undefined,
         chooseAuthMethod: login === undefined ? undefined : chosenBy(login),
       }),
       onEvent: (event) => {
         if (event.type === 'noise') this.#onNoise(event.text, listener, event.problem);
         else if (event.type === 'broken-frame') this.#onNoise(`a line of ${event.frame.size} bytes`, listener);
         else if (event.type === 'malformed-update' || event.type === 'repaired-update') listener.onMalformed?.(event);
+        else if (event.type === 'permission-decided' && event.decision.outcome !== undefined)
+          listener.onDecided?.(event);
         else if (event.type === 'reconnected') for (const id of event.lost) this.#lose(id, listener);
       },
       bridge: { restart },

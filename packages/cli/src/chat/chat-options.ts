@@ -1,6 +1,7 @@
 import { McpServer } from '@emend/acp/protocol/june';
 import { InvalidArgumentError } from 'commander';
 import type { NameOptions } from '../agent-names/named-command.ts';
+import type { PermissionFile } from '../options/permission-file.ts';
 import type { TargetOptions } from '../remote/remote-target.ts';
 
 /** Options of `emend chat`. */
@@ -15,7 +16,8 @@ export interface ChatOptions extends TargetOptions, NameOptions {
   readonly list?: true;
   readonly json?: true;
   readonly login?: string | true;
-  readonly permissions?: 'reject' | 'allow';
+  /** How permission requests are answered: without asking, or by the rules of a file. */
+  readonly permissions?: 'reject' | 'allow' | PermissionFile;
   /** How long the agent may take to start, in milliseconds. */
   readonly timeout: number;
   readonly history: boolean;

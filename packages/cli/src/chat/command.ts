@@ -4,6 +4,7 @@ import type { ExitStatus } from '../command-entry.ts';
 import { mainFile } from '../main-file.ts';
 import { milliseconds, seconds } from '../options/durations.ts';
 import { collected, directory } from '../options/given-values.ts';
+import { type PermissionFile, permissionFile } from '../options/permission-file.ts';
 import { addRemoteOptions, type RemoteTarget, remoteHelp, remoteTarget } from '../remote/remote-target.ts';
 import { AgentLink } from './agent-link.ts';
 import { type ChatOptions, mcpServer, setting } from './chat-options.ts';
@@ -32,6 +33,7 @@ Examples:
   $ emend chat --url wss://agents.example/acp      talk to a remote agent, with the token in EMEND_TOKEN
   $ emend chat --resume -- my-agent --acp          continue the latest session of this directory
   $ echo 'What is this?' | emend chat -- my-agent --acp
+  $ emend chat --permissions rules.json -- my-agent --acp
   $ emend chat --json -p /tools | emend validate   check what the demo agent sends
   $ emend chat --mcp 'files=npx some-mcp-server .' --add-dir ../docs -- my-agent --acp`;
 
@@ -53,7 +55,10 @@ export function defineChat(command: Command, end: (status: ExitStatus) => void):
     .addOption(repeatable('--set <id=value>', 'set a configuration option, such as model', setting))
     .option('--login [method]', 'log in first if the agent asks for it')
     .addOption(
-      new Option('--permissions <answer>', 'answer permission requests without asking').choices(['reject', 'allow']),
+      new Option(
+        '--permissions <answer>',
+        "answer permission requests without asking: 'reject', 'allow', or by the rules of a file",
+      ).argParser(permissionAnswer),
     )
     .option('--json', 'write the updates as they arrive, one JSON-RPC notification per line')
     .addOption(
@@ -68,6 +73,10 @@ export function defineChat(command: Command, end: (status: ExitStatus) => void):
       const remote = remoteTarget(command, agent, options);
       end(await chat(namedCommand(command, agent, options), options, remote));
     });
+}
+
+function permissionAnswer(text: string): 'reject' | 'allow' | PermissionFile {
+  return text === 'reject' || text === 'allow' ? text : permissionFile(text);
 }
 
 function repeatable<T>(flags: string, description: string, read: (text: string) => T): Option {

@@ -10,7 +10,7 @@ import { shortLine } from '../terminal/neutral.ts';
 import { statusLine } from '../terminal/status-line.ts';
 import { tone } from '../terminal/style.ts';
 import { type Activity, activitySpans, spinnerMilliseconds } from './activity.ts';
-import type { AgentLink } from './agent-link.ts';
+import type { AgentLink, Decided } from './agent-link.ts';
 import { agentProblem, lostWords } from './agent-problem.ts';
 import type { ChatOptions } from './chat-options.ts';
 import type { ChromeParts } from './chrome.ts';
@@ -22,7 +22,7 @@ import { PromptArea } from './prompt-area.ts';
 import { Questions } from './questions.ts';
 import { statusFacts } from './status-facts.ts';
 import { Turns } from './turns.ts';
-import { unattendedAnswer, unattendedWords } from './unattended-answer.ts';
+import { decidedWords, unattendedAnswer, unattendedWords } from './unattended-answer.ts';
 
 const endings = ['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGQUIT'] as const;
 
@@ -104,6 +104,7 @@ export class InteractiveChat {
           form: (request, { signal }) => this.#questions.fillIn(request, signal),
           url: (request, { signal }) => this.#questions.fillIn(request, signal),
         },
+        onDecided: (decided) => this.#noteDecision(decided),
         onUpdate: (update, { state }) => this.#display.updated(update, state),
         onNoise: (text) =>
           this.#display.note(`The agent printed a line that is not a message: ${shortLine(text, 500)}`),
@@ -161,12 +162,20 @@ export class InteractiveChat {
   #answerTo(request: RequestPermissionRequest, signal: AbortSignal): Promise<string | RequestPermissionOutcome> {
     const { permissions } = this.#options;
     const call = this.#session?.state.toolCalls.get(request.toolCall.toolCallId);
-    if (permissions !== undefined) {
+    if (typeof permissions === 'string') {
       const answer = unattendedAnswer(request, permissions);
       this.#display.note(`■ ${unattendedWords(request, call, answer, permissions)}`);
       return Promise.resolve(answer);
     }
     return this.#questions.ask(request, call, signal);
+  }
+
+  #noteDecision({ request, decision }: Decided): void {
+    const { permissions } = this.#options;
+    const call = this.#session?.state.toolCalls.get(request.toolCall.toolCallId);
+    const file = typeof permissions === 'object' ? permissions.file : '';
+    this.#display.note(`■ ${decidedWords(request, call, decision, file)}`);
+    this.#display.answered(request, decision.option?.optionId ?? { outcome: 'cancelled' });
   }
 
   #onKey(press: KeyPress): void {

@@ -308,7 +308,8 @@ test.each([
   [['--mcp', '{"type":"http"}'], 'expected'],
   [['--add-dir', 'no-such-folder'], 'There is no directory no-such-folder.'],
   [['--timeout', 'soon'], 'It must be a number of seconds.'],
-  [['--permissions', 'maybe'], 'Allowed choices are reject, allow.'],
+  [['--permissions', 'maybe'], 'maybe cannot be read: no such file or directory.'],
+  [['--permissions', join(import.meta.dirname, 'plain-chat.ts')], 'plain-chat.ts: line 1, column 1: it is no JSON.'],
 ])('wrong usage is status 2: emend chat %j', async (args, words) => {
   const { status, stderr } = await runEmend(['chat', ...args]);
   expect([status, stderr]).toEqual([2, expect.stringContaining(words)]);

@@ -8,7 +8,7 @@ import type { ExitStatus } from '../command-entry.ts';
 import { Problem } from '../output/problem.ts';
 import { StateWords } from '../remote/state-words.ts';
 import { neutralLine, shortLine } from '../terminal/neutral.ts';
-import type { AgentLink, LinkListener } from './agent-link.ts';
+import type { AgentLink, Decided, LinkListener } from './agent-link.ts';
 import { agentProblem, lostWords, turnErrorWords } from './agent-problem.ts';
 import type { ChatOptions } from './chat-options.ts';
 import { NewNotices } from './notice-words.ts';
@@ -16,7 +16,7 @@ import { rowWords } from './plain-text.ts';
 import { PlanBreaks } from './plan-breaks.ts';
 import { missingWords, promptContent } from './prompt-content.ts';
 import { StoppedCalls } from './stopped-calls.ts';
-import { unattendedAnswer, unattendedWords } from './unattended-answer.ts';
+import { decidedWords, unattendedAnswer, unattendedWords } from './unattended-answer.ts';
 
 /** The streams of a chat without a terminal. */
 interface PlainStreams {
@@ -52,11 +52,11 @@ export class PlainChat {
   async run(): Promise<ExitStatus> {
     await this.#link.start({
       requestPermission: (request, { session }) => {
-        const { permissions } = this.#options;
-        const answer = unattendedAnswer(request, permissions);
+        const answer = unattendedAnswer(request, this.#fixedAnswer);
         this.#noteAnswer(request, session.state, answer);
         return answer;
       },
+      onDecided: (decided) => this.#noteDecision(decided),
       onUpdate: (update, { state }) => this.#remembered.breaks.updated(update, state),
       ...(this.#isJson ? this.#updateWriter() : {}),
       onNoise: (text) =>
@@ -78,13 +78,26 @@ export class PlainChat {
     { toolCalls }: SessionState,
     answer: ReturnType<typeof unattendedAnswer>,
   ): void {
-    const { permissions } = this.#options;
     const call = toolCalls.get(request.toolCall.toolCallId);
     this.#remembered.stopped.answered(request, answer, call);
-    const words = unattendedWords(request, call, answer, permissions);
+    const words = unattendedWords(request, call, answer, this.#fixedAnswer);
     this.#streams.note(`emend: ${words}\n`);
-    if (permissions === undefined)
+    if (this.#options.permissions === undefined)
       this.#streams.note('emend: To allow what the agent asks for, once each time, use --permissions allow.\n');
+  }
+
+  #noteDecision({ sessionId, request, decision }: Decided): void {
+    const { permissions } = this.#options;
+    const call = this.#link.client.sessions.get(sessionId)?.state.toolCalls.get(request.toolCall.toolCallId);
+    this.#remembered.stopped.answered(request, decision.option?.optionId ?? { outcome: 'cancelled' }, call);
+    const file = typeof permissions === 'object' ? permissions.file : '';
+    this.#streams.note(`emend: ${decidedWords(request, call, decision, file)}\n`);
+  }
+
+  /** The answer that all requests get. */
+  get #fixedAnswer(): 'reject' | 'allow' | undefined {
+    const { permissions } = this.#options;
+    return typeof permissions === 'object' ? undefined : permissions;
   }
 
   async *#prompts(): AsyncGenerator<string> {

@@ -1,5 +1,7 @@
+import type { PermissionDecision } from '@emend/acp/permissions';
 import type { RequestPermissionRequest } from '@emend/acp/protocol/june';
 import type { ToolCall } from '@emend/acp/session';
+import { ruleWords } from '../options/permission-file.ts';
 import { permissionSubject } from './permission-subject.ts';
 
 /** How permission requests are answered without asking. */
@@ -23,8 +25,23 @@ export function unattendedWords(
 ): string {
   const how = typeof answer !== 'string' ? 'cancelled' : policy === 'allow' ? 'given' : 'rejected';
   const why = policy === undefined ? 'since nobody can be asked here' : `as --permissions ${policy} says`;
+  return answerWords(request, call, `${how}, ${why}`);
+}
+
+/** Returns how the rules of a file answered a request, and what it was for. */
+export function decidedWords(
+  request: RequestPermissionRequest,
+  call: ToolCall | undefined,
+  decision: PermissionDecision,
+  file: string,
+): string {
+  const how = decision.decision === 'allow' ? 'given' : 'rejected';
+  return answerWords(request, call, `${how} by ${ruleWords(decision, file)}`);
+}
+
+function answerWords(request: RequestPermissionRequest, call: ToolCall | undefined, how: string): string {
   const { action, leftOut } = permissionSubject({ ...request, toolCall: { ...request.toolCall, content: [] } }, call);
   const [head = '', ...rest] = action.flatMap(({ text }) => text.split('\n'));
   const lost = leftOut > 0 ? [`  (${leftOut} more characters)`] : [];
-  return [`Permission was ${how}, ${why}: ${head}`, ...rest.map((line) => `  | ${line}`), ...lost].join('\n');
+  return [`Permission was ${how}: ${head}`, ...rest.map((line) => `  | ${line}`), ...lost].join('\n');
 }

@@ -4,6 +4,7 @@ import type { ExitStatus } from '../command-entry.ts';
 import { dialectHelp } from '../options/dialect-names.ts';
 import { milliseconds, seconds } from '../options/durations.ts';
 import { collected, directory } from '../options/given-values.ts';
+import { permissionFile } from '../options/permission-file.ts';
 import { realPath } from './gate/directories.ts';
 import { runServer } from './run-server.ts';
 import { type ServeOptions, usageProblem } from './serve-options.ts';
@@ -59,6 +60,11 @@ export function defineServe(command: Command, end: (status: ExitStatus) => void)
     )
     .addOption(repeatable('--root <dir>', 'sessions must be in this directory', root))
     .addOption(new Option('--cwd <dir>', 'takes the place of the directories that clients give').argParser(directory))
+    .addOption(
+      new Option('--permissions <file>', 'answer permission requests by the rules of this file').argParser(
+        permissionFile,
+      ),
+    )
     .addOption(
       new Option('--agent-per <what>', 'start an agent process for each of these (default: connection)').choices([
         'connection',

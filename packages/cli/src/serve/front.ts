@@ -2,9 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import { type Agent, type AgentConnection, serve, type Transport } from '@emend/acp';
 import { bridge } from '@emend/acp/bridge';
 import type { RemoteConnection } from '@emend/acp/remote';
+import type { PermissionFile } from '../options/permission-file.ts';
 import { AgentProcesses } from './agent-processes.ts';
 import { Gate, type GateRules } from './gate/gate.ts';
 import { gatedTransport } from './gate/gated-transport.ts';
+import { decidedTransport } from './permissions/decided-transport.ts';
+import { PermissionRules } from './permissions/permission-rules.ts';
 import { sessionAgents } from './session-agents/session-agents.ts';
 
 /** What clients are connected to: a command that starts an agent, or an agent in this process. */
@@ -12,16 +15,22 @@ export type ServedAgent =
   | { readonly command: readonly string[]; readonly per: 'connection' | 'session' }
   | { readonly agent: Agent };
 
+/** Rules for what passes between clients and agents. */
+interface FrontRules extends GateRules {
+  /** Rules that answer permission requests. */
+  readonly permissions?: PermissionFile | undefined;
+}
+
 /** Connects each client of a server with an agent. */
 export class Front {
   readonly #agent: ServedAgent;
-  readonly #rules: GateRules;
+  readonly #rules: FrontRules;
   readonly #log: (line: string) => void;
   readonly #open = new Set<Promise<void>>();
   readonly #inProcess = new Set<AgentConnection>();
   #connections = 0;
 
-  constructor(agent: ServedAgent, rules: GateRules, log: (line: string) => void) {
+  constructor(agent: ServedAgent, rules: FrontRules, log: (line: string) => void) {
     this.#agent = agent;
     this.#rules = rules;
     this.#log = log;
@@ -32,7 +41,13 @@ export class Front {
     this.#connections += 1;
     const name = `Connection ${this.#connections}`;
     const gate = new Gate(this.#rules);
-    const client = gatedTransport(connection.transport, gate);
+    const gated = gatedTransport(connection.transport, gate);
+    const { permissions } = this.#rules;
+    // The directories that it sees are those that the gate has put in place.
+    const client =
+      permissions === undefined
+        ? gated
+        : decidedTransport(gated, new PermissionRules(permissions, (line) => this.#log(`${name}: ${line}`)));
     const served = this.#agent;
     const running = 'agent' in served ? this.#serve(served.agent, client) : this.#bridge(name, client, gate, served);
     const ended = running

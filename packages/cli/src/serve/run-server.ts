@@ -35,7 +35,11 @@ export async function runServer(command: readonly string[], options: ServeOption
   const own = isDemo ? await openDemo(options) : await openFront(command, options);
   const served: ServedAgent = own ?? { command, per: options.agentPer ?? 'connection' };
   const directories = { roots: options.root, cwd: options.cwd };
-  const front = new Front(served, { directories, sessions: options.maxSessions }, log);
+  const front = new Front(
+    served,
+    { directories, sessions: options.maxSessions, permissions: options.permissions },
+    log,
+  );
   const service = await start(front, secret?.token, options, () => (isDemo ? undefined : commandProblem(command)));
   const told = toldToEnd();
   await tell(addressOf(service, options), secret?.isNew === true ? secret.token : undefined, options);

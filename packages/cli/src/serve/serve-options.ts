@@ -1,5 +1,6 @@
 import type { NameOptions } from '../agent-names/named-command.ts';
 import { listenAddress } from '../options/listen-address.ts';
+import type { PermissionFile } from '../options/permission-file.ts';
 import { exposureProblem } from './exposure.ts';
 import { directoryProblem } from './gate/directories.ts';
 
@@ -17,6 +18,7 @@ export interface ServeOptions extends NameOptions {
   readonly behindProxy: readonly string[];
   readonly root: readonly string[];
   readonly cwd?: string;
+  readonly permissions?: PermissionFile;
   readonly agentPer?: 'connection' | 'session';
   readonly maxConnections: number;
   readonly maxSessions: number;

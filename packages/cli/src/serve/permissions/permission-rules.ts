@@ -1,0 +1,150 @@
+import { kindOf, type RequestMessage, type ResponseMessage } from '@emend/acp/jsonrpc';
+import {
+  addContent,
+  type CallFacts,
+  noFacts,
+  type PermissionDecision,
+  patchFacts,
+  permissionQuestion,
+} from '@emend/acp/permissions';
+import { isObject } from '@emend/acp/protocol';
+import { type PermissionFile, ruleWords } from '../../options/permission-file.ts';
+
+/** What becomes of a frame of the agent: it goes on to the client, perhaps in part, and some of it is answered here. */
+export interface Decided {
+  readonly pass?: string;
+  readonly replies: readonly string[];
+}
+
+/** What is known of a session. */
+interface KnownSession {
+  readonly cwd: string;
+  readonly calls: Map<string, CallFacts>;
+}
+
+/** A connection that opens ever more sessions, or an agent with ever more tool calls, must not fill the memory. */
+const mostSessions = 1_000;
+const mostCalls = 5_000;
+const mostOpenings = 1_000;
+
+const opening: ReadonlySet<unknown> = new Set(['session/new', 'session/load', 'session/resume', 'session/fork']);
+
+/** Answers permission requests of the agent on one connection, where the rules of a file decide. */
+export class PermissionRules {
+  readonly #rules: PermissionFile;
+  readonly #log: (line: string) => void;
+  readonly #sessions = new Map<string, KnownSession>();
+  /** The requests that open a session and have no answer yet. */
+  readonly #openings = new Map<unknown, string>();
+
+  constructor(rules: PermissionFile, log: (line: string) => void) {
+    this.#rules = rules;
+    this.#log = log;
+  }
+
+  /** Sees a frame of the client. */
+  fromClient(frame: string): void {
+    if (!frame.includes('session')) return;
+    for (const message of messagesIn(frame)) {
+      if (kindOf(message) !== 'request') continue;
+      const { id, method, params } = message as RequestMessage;
+      if (!opening.has(method) || !isObject(params) || typeof params['cwd'] !== 'string') continue;
+      remember(this.#openings, id, params['cwd'], mostOpenings);
+      const { sessionId } = params;
+      // History comes before the answer.
+      if (typeof sessionId === 'string' && method !== 'session/fork') this.#open(sessionId, params['cwd']);
+    }
+  }
+
+  /** Returns what becomes of a frame of the agent. */
+  fromAgent(frame: string): Decided {
+    const mayMatter =
+      frame.includes('tool_call') ||
+      frame.includes('request_permission') ||
+      (this.#openings.size > 0 && frame.includes('"result"'));
+    if (!mayMatter) return { pass: frame, replies: [] };
+    const messages = messagesIn(frame);
+    const replies: string[] = [];
+    const passed = messages.filter((message) => {
+      const reply = this.#replyTo(message);
+      if (reply !== undefined) replies.push(reply);
+      return reply === undefined;
+    });
+    if (replies.length === 0) return { pass: frame, replies };
+    return passed.length === 0 ? { replies } : { pass: JSON.stringify(passed), replies };
+  }
+
+  #replyTo(message: unknown): string | undefined {
+    const kind = kindOf(message);
+    if (kind === 'response') this.#opened(message as ResponseMessage);
+    if (kind === 'notification') this.#updated(message as RequestMessage);
+    if (kind !== 'request') return undefined;
+    const { id, method, params } = message as RequestMessage;
+    if (method !== 'session/request_permission' || !isObject(params)) return undefined;
+    const { outcome } = this.#decide(params);
+    return outcome && JSON.stringify({ jsonrpc: '2.0', id, result: { outcome } });
+  }
+
+  #decide(params: Readonly<Record<string, unknown>>): PermissionDecision {
+    const { sessionId, toolCall, subject } = params;
+    const about = isObject(subject) ? subject : {};
+    const call = about['type'] === 'tool_call' ? about['toolCall'] : (toolCall ?? subject);
+    const toolCallId = isObject(call) ? call['toolCallId'] : undefined;
+    const session = this.#sessions.get(String(sessionId));
+    const known = session?.calls.get(String(toolCallId)) ?? noFacts;
+    const question = permissionQuestion(params, { cwd: session?.cwd ?? '', known });
+    const decision = this.#rules.decide(question);
+    const how = { allow: 'given', reject: 'rejected', ask: 'left to the client' }[decision.decision];
+    const option = decision.option === undefined ? '' : ` with option ${quoted(decision.option.optionId)}`;
+    const what = `${quoted(question.kind)} of tool call ${quoted(toolCallId)} in session ${quoted(sessionId)}`;
+    this.#log(`Permission for ${what} was ${how} by ${ruleWords(decision, this.#rules.file)}${option}.`);
+    return decision;
+  }
+
+  #opened({ id, result }: ResponseMessage): void {
+    const cwd = this.#openings.get(id);
+    if (cwd === undefined) return;
+    this.#openings.delete(id);
+    if (isObject(result) && typeof result['sessionId'] === 'string') this.#open(result['sessionId'], cwd);
+  }
+
+  #open(sessionId: string, cwd: string): void {
+    const calls = this.#sessions.get(sessionId)?.calls ?? new Map<string, CallFacts>();
+    remember(this.#sessions, sessionId, { cwd, calls }, mostSessions);
+  }
+
+  #updated({ method, params }: RequestMessage): void {
+    if (method !== 'session/update' || !isObject(params) || !isObject(params['update'])) return;
+    const calls = this.#sessions.get(String(params['sessionId']))?.calls;
+    const { update } = params;
+    const { sessionUpdate, toolCallId } = update;
+    if (calls === undefined || typeof toolCallId !== 'string') return;
+    const facts = calls.get(toolCallId) ?? noFacts;
+    if (sessionUpdate === 'tool_call') remember(calls, toolCallId, patchFacts(noFacts, update), mostCalls);
+    if (sessionUpdate === 'tool_call_update') remember(calls, toolCallId, patchFacts(facts, update), mostCalls);
+    if (sessionUpdate === 'tool_call_content_chunk')
+      remember(calls, toolCallId, addContent(facts, update['content']), mostCalls);
+  }
+}
+
+/** Keeps a value as the latest, and forgets the oldest of too many. */
+function remember<K, V>(map: Map<K, V>, key: K, value: V, most: number): void {
+  map.delete(key);
+  map.set(key, value);
+  const [oldest] = map.keys();
+  if (map.size > most && oldest !== undefined) map.delete(oldest);
+}
+
+function messagesIn(frame: string): readonly unknown[] {
+  try {
+    const value: unknown = JSON.parse(frame);
+    return Array.isArray(value) ? value : [value];
+  } catch {
+    return [];
+  }
+}
+
+/** Returns a value of the agent so that it can be told from the rest of the line, and is not too long. */
+function quoted(value: unknown): string {
+  return JSON.stringify(String(value).slice(0, 100));
+}
