@@ -36,4 +36,11 @@ export type { CheckAbout, CheckResult, SeenFrame, Verdict } from './kit/verdict.
 export { logContract, sharedLogContract } from './log-contract.ts';
 export type { LogCheck, LogUnderTest } from './log-sessions.ts';
 export { ScriptedPeer, type ScriptStep } from './scripted-peer.ts';
+export {
+  type TestAgentOptions,
+  type TestedAgent,
+  type TestedTurn,
+  type TestPermissions,
+  testAgent,
+} from './test-agent.ts';
 export { backPressureCheck, type TransportCheck, type TransportPair, transportContract } from './transport-contract.ts';

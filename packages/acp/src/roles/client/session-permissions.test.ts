@@ -54,7 +54,7 @@ async function talking(
 }
 
 describe.each(['june', 'november'] as const)('in %s', (prefers) => {
-  test('[RO110] open permission requests are data, and are answered by their ids', async () => {
+  test('[RO190] open permission requests are data, and are answered by their ids', async () => {
     await using talk = await talking({ prefers, permissions: 'wait' });
     const { permissions } = talk.session;
     const seen: number[] = [];
@@ -87,7 +87,7 @@ describe.each(['june', 'november'] as const)('in %s', (prefers) => {
     stop();
   });
 
-  test('[RO110] a cancelled turn takes its requests back', async () => {
+  test('[RO190] a cancelled turn takes its requests back', async () => {
     await using talk = await talking({ prefers, permissions: 'wait' });
     const { permissions } = talk.session;
     const turn = talk.session.prompt('a b');
@@ -99,7 +99,7 @@ describe.each(['june', 'november'] as const)('in %s', (prefers) => {
     expect(talk.session.state.permissions).toEqual([]);
   });
 
-  test('[RO112] a policy decides first, and each decision is an event', async () => {
+  test('[RO192] a policy decides first, and each decision is an event', async () => {
     const events: ClientEvent[] = [];
     const asked: string[] = [];
     await using talk = await talking({
@@ -138,7 +138,7 @@ describe.each(['june', 'november'] as const)('in %s', (prefers) => {
   });
 });
 
-test('[RO111] an answer from outside wins over a callback that never answers, and the other way round', async () => {
+test('[RO191] an answer from outside wins over a callback that never answers, and the other way round', async () => {
   const signals: AbortSignal[] = [];
   await using talk = await talking({
     requestPermission({ title }, { signal }) {
@@ -155,7 +155,7 @@ test('[RO111] an answer from outside wins over a callback that never answers, an
   expect([talk.answers, permissions.open]).toEqual([[true, false], []]);
 });
 
-test('[RO110] a request that the agent withdraws is closed', async () => {
+test('[RO190] a request that the agent withdraws is closed', async () => {
   await using november = await opened({}, { permissions: 'wait' });
   const { permissions } = november.session;
   const params = { sessionId: 's', title: 'May I?', options: offered };
@@ -166,7 +166,7 @@ test('[RO110] a request that the agent withdraws is closed', async () => {
   expect(permissions.answer(0, 'allow')).toBe(false);
 });
 
-test('[RO110] a listener that throws is reported, and the others are notified', async () => {
+test('[RO190] a listener that throws is reported, and the others are notified', async () => {
   const events: string[] = [];
   await using talk = await talking({ permissions: 'wait', onEvent: ({ type }) => events.push(type) });
   const { permissions } = talk.session;
@@ -183,7 +183,7 @@ test('[RO110] a listener that throws is reported, and the others are notified', 
 test.each([
   ['throws', undefined],
   ['chooses what was not offered', 'x'],
-])('[RO112] a policy that %s allows nothing', async (_, how) => {
+])('[RO192] a policy that %s allows nothing', async (_, how) => {
   const events: ClientEvent[] = [];
   await using talk = await talking({
     permissionPolicy: () => {
