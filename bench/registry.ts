@@ -11,6 +11,7 @@ export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   'inspector-page': async () => (await import('./inspector-page.ts')).inspectorPage,
   log: async () => (await import('./log.ts')).log,
   postgres: async () => (await import('./postgres.ts')).postgres,
+  projections: async () => (await import('./projections.ts')).projections,
   protocol: async () => (await import('./protocol.ts')).protocol,
   remote: async () => (await import('./remote.ts')).remoteConnections,
   session: async () => (await import('./session.ts')).session,

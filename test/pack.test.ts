@@ -152,19 +152,30 @@ test('the licences of everything that was bundled go along', () => {
   expect(text.match(/^.*Copyright.*$/gm)).toHaveLength(5);
 });
 
-test.each(['@emend/acp', '@emend/sqlite', '@emend/postgres', '@emend/inspector', '@emend/ai-sdk', 'emend'])(
-  'publint has nothing to say about %s',
-  async (name) => {
-    expect(await lint(packedAs(name).archive)).toEqual([]);
-  },
-);
+test.each([
+  '@emend/acp',
+  '@emend/sqlite',
+  '@emend/postgres',
+  '@emend/inspector',
+  '@emend/ai-sdk',
+  '@emend/assistant-ui',
+  '@emend/ag-ui',
+  'emend',
+])('publint has nothing to say about %s', async (name) => {
+  expect(await lint(packedAs(name).archive)).toEqual([]);
+});
 
-test.each(['@emend/acp', '@emend/sqlite', '@emend/postgres', '@emend/inspector', '@emend/ai-sdk'])(
-  'the types of %s resolve for everyone who uses ES modules',
-  async (name) => {
-    expect(await typeProblems(packedAs(name).archive)).toEqual([]);
-  },
-);
+test.each([
+  '@emend/acp',
+  '@emend/sqlite',
+  '@emend/postgres',
+  '@emend/inspector',
+  '@emend/ai-sdk',
+  '@emend/assistant-ui',
+  '@emend/ag-ui',
+])('the types of %s resolve for everyone who uses ES modules', async (name) => {
+  expect(await typeProblems(packedAs(name).archive)).toEqual([]);
+});
 
 test('a package that is wrong is found by both', async () => {
   const folder = join(scratch, 'wrong');

@@ -1,8 +1,8 @@
-import type { ClientSession, PermissionContext, PermissionRequest } from '@emend/acp/roles';
+import type { SessionPermissions } from '@emend/acp/roles';
 import { describe, expect, test } from 'vitest';
 import { stateAfter } from '../../acp/src/session/test-support/fold.ts';
 import { novemberState } from '../../acp/src/session/test-support/november.ts';
-import { createApprovals } from './approvals.ts';
+import { answerApproval } from './approvals.ts';
 import { createAttachments } from './attachments.ts';
 import { createThreadState, toThreadState } from './thread-state.ts';
 import { toPrompt } from './to-prompt.ts';
@@ -110,36 +110,41 @@ describe('approvals', () => {
     { optionId: 'always', name: 'Always', kind: 'allow_always' },
     { optionId: 'once', name: 'Once', kind: 'allow_once' },
   ];
-  const request = { sessionId: 's', title: 'May I?', toolCall: { toolCallId: 'c' }, options } as PermissionRequest;
-  // Only its identity counts here.
-  const session = { id: 's' } as ClientSession;
-  const asked = (signal = new AbortController().signal): PermissionContext => ({ session, requestId: 0, signal });
+  /** A session with one permission request, and what it was answered. */
+  function asking() {
+    const answers: unknown[] = [];
+    const request = { sessionId: 's', title: 'May I?', toolCall: { toolCallId: 'c' }, options };
+    const permissions: SessionPermissions = {
+      open: [{ ...request, requestId: 0, call: undefined, since: 0 }],
+      subscribe: () => () => {},
+      answer: (...answer) => answers.push(answer) > 0,
+      cancel: () => false,
+    };
+    return { session: { permissions }, answers };
+  }
 
-  test('the answer is the option that was chosen, or the one for this time', async () => {
-    const approvals = createApprovals();
-    const first = approvals.requestPermission(request, asked());
-    approvals.answer(session, { approvalId: '0', approved: true, optionId: 'always' });
-    expect(await first).toBe('always');
-    const second = approvals.requestPermission(request, asked());
-    approvals.answer(session, { approvalId: '0', approved: true });
-    expect(await second).toBe('once');
+  test('the answer is the option that was chosen, or the one for this time', () => {
+    const { session, answers } = asking();
+    answerApproval(session, { approvalId: '0', approved: true, optionId: 'always' });
+    answerApproval(session, { approvalId: '0', approved: true });
+    expect(answers).toEqual([
+      [0, 'always'],
+      [0, 'once'],
+    ]);
   });
 
-  test('an answer that means nothing, comes twice or comes too late is refused', async () => {
-    const approvals = createApprovals();
-    const stop = new AbortController();
-    const answer = approvals.requestPermission(request, asked(stop.signal));
-    expect(() => approvals.answer(session, { approvalId: '0', approved: false })).toThrow(
+  test('an answer that means nothing or comes too late is refused', () => {
+    const { session, answers } = asking();
+    expect(() => answerApproval(session, { approvalId: '0', approved: false })).toThrow(
       'The permission request 0 has no option that means no.',
     );
-    expect(() => approvals.answer(session, { approvalId: '0', approved: true, optionId: 'x' })).toThrow(
+    expect(() => answerApproval(session, { approvalId: '0', approved: true, optionId: 'x' })).toThrow(
       'The permission request 0 has no option "x".',
     );
-    stop.abort(new Error('cancelled'));
-    await expect(answer).rejects.toThrow('cancelled');
-    expect(() => approvals.answer(session, { approvalId: '0', approved: true })).toThrow(
-      'The permission request 0 does not wait for an answer.',
+    expect(() => answerApproval(session, { approvalId: '"0"', approved: true })).toThrow(
+      'The permission request "0" does not wait for an answer.',
     );
+    expect(answers).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { ClientOptions, ClientSession, PermissionContext, PermissionRequest } from '@emend/acp/roles';
+import type { ClientSession, PermissionRequest } from '@emend/acp/roles';
 import { approvalId } from './tool-part.ts';
 
 /** The user's decision about a permission request: the option that was chosen, or only whether it may go on. */
@@ -8,57 +8,17 @@ export interface ApprovalDecision {
   readonly optionId?: string;
 }
 
-/** Connects the permission requests of agents with the buttons of a page. */
-export interface Approvals {
-  /** Passed to `connect`: waits until the user decides. */
-  readonly requestPermission: NonNullable<ClientOptions['requestPermission']>;
-  /**
-   * Answers a request of a session. Throws if the request does not wait any more, and if no option stands for the decision.
-   */
-  answer(session: ClientSession, decision: ApprovalDecision): void;
-}
-
-interface Waiting {
-  readonly request: PermissionRequest;
-  readonly choose: (optionId: string) => void;
-}
-
-/** Creates the connection between permission requests and a page. Pass it to `connect` and to `useAcpRuntime`. */
-export function createApprovals(): Approvals {
-  const waiting = new WeakMap<ClientSession, Map<string, Waiting>>();
-
-  function requestPermission(request: PermissionRequest, context: PermissionContext): Promise<string> {
-    const { session, requestId, signal } = context;
-    const requests = waiting.get(session) ?? new Map<string, Waiting>();
-    waiting.set(session, requests);
-    const id = approvalId(requestId);
-    return new Promise<string>((resolve, reject) => {
-      const forget = (): void => {
-        requests.delete(id);
-        signal.removeEventListener('abort', onAbort);
-      };
-      const onAbort = (): void => {
-        forget();
-        reject(signal.reason);
-      };
-      signal.addEventListener('abort', onAbort);
-      const choose = (optionId: string): void => {
-        forget();
-        resolve(optionId);
-      };
-      requests.set(id, { request, choose });
-    });
+/**
+ * Answers the permission request that a message shows as an approval; `useAcpRuntime` does it for the buttons of a page. Throws if the
+ * request does not wait any more, and if no option stands for the decision.
+ */
+export function answerApproval(session: Pick<ClientSession, 'permissions'>, decision: ApprovalDecision): void {
+  const { permissions } = session;
+  const asked = permissions.open.find(({ requestId }) => approvalId(requestId) === decision.approvalId);
+  if (asked === undefined) {
+    throw new Error(`The permission request ${decision.approvalId} does not wait for an answer.`);
   }
-
-  return {
-    requestPermission,
-    answer(session, decision) {
-      const found = waiting.get(session)?.get(decision.approvalId);
-      if (found === undefined)
-        throw new Error(`The permission request ${decision.approvalId} does not wait for an answer.`);
-      found.choose(chosen(found.request, decision));
-    },
-  };
+  permissions.answer(asked.requestId, chosen(asked, decision));
 }
 
 /** Returns the option that was chosen, or the one for this time alone that stands for a plain yes or no. */

@@ -1,4 +1,4 @@
-export { type ApprovalDecision, type Approvals, createApprovals } from './approvals.ts';
+export { type ApprovalDecision, answerApproval } from './approvals.ts';
 export { type AttachmentOptions, createAttachments } from './attachments.ts';
 export { createSessions, type Sessions, type SessionsState, type SessionThread } from './sessions.ts';
 export {

@@ -5,14 +5,12 @@ import { MemoryLog } from '@emend/acp/log';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createApprovals } from './approvals.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { type AcpRuntimeOptions, useAcpRuntime, useShownSession } from './use-acp-runtime.ts';
 
 let root: Root;
 let runtime: AssistantRuntime;
 let client: Client;
-const approvals = createApprovals();
 const cwd = '/';
 
 beforeEach(() => {
@@ -39,9 +37,9 @@ function Threads({ sessions, options }: { sessions: Sessions; options: AcpRuntim
 async function show(prompt: (turn: Turn) => Promise<'end_turn' | 'cancelled'>, options: AcpRuntimeOptions = {}) {
   const [here, there] = memoryPair();
   serve(agent({ sessions: { log: new MemoryLog() }, prompt }), there);
-  client = await connect(here, { requestPermission: approvals.requestPermission });
+  client = await connect(here, { permissions: 'wait' });
   const session = await client.newSession({ cwd });
-  await act(async () => root.render(<Page session={session} options={{ approvals, ...options }} />));
+  await act(async () => root.render(<Page session={session} options={options} />));
   return session;
 }
 

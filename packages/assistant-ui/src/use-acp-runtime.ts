@@ -9,7 +9,7 @@ import { useSession } from '@emend/acp/react';
 import type { ClientSession } from '@emend/acp/roles';
 import { isBusy, type SessionState } from '@emend/acp/session';
 import { useMemo, useSyncExternalStore } from 'react';
-import type { Approvals } from './approvals.ts';
+import { answerApproval } from './approvals.ts';
 import { createAttachments } from './attachments.ts';
 import type { Sessions } from './sessions.ts';
 import { createThreadMessages, type ThreadMessagesOptions } from './thread-messages.ts';
@@ -21,8 +21,6 @@ type Adapters = NonNullable<Adapter['adapters']>;
 
 /** Options of {@link useAcpRuntime}. */
 export interface AcpRuntimeOptions extends ThreadMessagesOptions {
-  /** Answers permission requests by the buttons of the page; the same object that `connect` was given. */
-  readonly approvals?: Approvals;
   /** Shows the sessions of the agent as threads. */
   readonly sessions?: Sessions;
   /** Called if a prompt fails, or the list of threads cannot do what it was asked for. By default it is printed by `console.error`. */
@@ -35,10 +33,10 @@ export interface AcpRuntimeOptions extends ThreadMessagesOptions {
 
 /**
  * Returns an assistant-ui runtime over a session: its messages with every correction of the agent, tool calls with their approval, prompts
- * with attachments, cancelling, and sessions as threads.
+ * with attachments, cancelling, and sessions as threads. Approvals need a client that was connected with `permissions: 'wait'`.
  */
 export function useAcpRuntime(session: ClientSession, options: AcpRuntimeOptions = {}): AssistantRuntime {
-  const { approvals, sessions, createdAt, onError = printError } = options;
+  const { sessions, createdAt, onError = printError } = options;
   const messages = useProjection(session, () => createThreadMessages(createdAt === undefined ? {} : { createdAt }));
   const state = useProjection(session, createThreadState);
   const isRunning = useSession(session.store, isBusy);
@@ -67,9 +65,9 @@ export function useAcpRuntime(session: ClientSession, options: AcpRuntimeOptions
     async onCancel() {
       session.cancel();
     },
-    ...(approvals !== undefined && {
-      onRespondToToolApproval: (decision) => approvals.answer(session, decision),
-    }),
+    async onRespondToToolApproval(decision) {
+      answerApproval(session, decision);
+    },
   };
   return useExternalStoreRuntime(adapter);
 }

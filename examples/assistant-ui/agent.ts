@@ -1,0 +1,30 @@
+import { agent } from '@emend/acp';
+
+/** An agent that runs in the page: it corrects itself, asks before it writes, and waits until it is cancelled. */
+export const demoAgent = agent({
+  info: { name: 'demo', version: '1.0.0' },
+  async prompt(turn) {
+    const message = turn.message();
+    if (turn.text === 'wait') {
+      await message.append('I work until you stop me.');
+      await new Promise((resolve) => turn.signal.addEventListener('abort', resolve));
+      return 'cancelled';
+    }
+    if (turn.text === 'write') {
+      const content = [{ type: 'diff', path: '/notes.md', oldText: 'old\n', newText: 'new\n' } as const];
+      const call = turn.toolCall({ title: 'Write notes.md', kind: 'edit', content });
+      const { isAllowed } = await turn.requestPermission(call, [
+        { optionId: 'yes', name: 'Write it', kind: 'allow_once' },
+        { optionId: 'no', name: 'Leave it', kind: 'reject_once' },
+      ]);
+      await (isAllowed ? call.finish() : call.fail());
+      await message.append(isAllowed ? 'It is written.' : 'It stays as it is.');
+      return 'end_turn';
+    }
+    await message.append('Your key is 1234.');
+    // A moment in which the page shows what must not stay.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await message.replace('Your key is [redacted].');
+    return 'end_turn';
+  },
+});
