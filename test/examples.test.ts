@@ -18,15 +18,22 @@ import { repositoryFiles } from './support/repository.ts';
 
 beforeAll(() => buildExamples());
 
-test('there are six examples of less than 80 lines and one with a page, and the list names them all', () => {
-  const files = repositoryFiles('examples').filter(({ path }) => !path.startsWith('examples/ai-sdk-agent/'));
+test('there are seven examples of less than 80 lines and one with a page, and the list names them all', () => {
+  const apart = ['examples/ai-sdk-agent/', 'examples/assistant-ui/'];
+  const files = repositoryFiles('examples').filter(({ path }) => !apart.some((folder) => path.startsWith(folder)));
   const [web, programs] = [true, false].map((isWeb) =>
     files.filter(({ path }) => /\.tsx?$/.test(path) && path.startsWith('examples/web-agent/') === isWeb),
   ) as [typeof files, typeof files];
   expect(programs.map(({ path }) => path)).toEqual(
-    ['both-versions', 'guarded-agent', 'render-html', 'snapshot-agent', 'tool-agent', 'watch-traffic'].map(
-      (name) => `examples/${name}.ts`,
-    ),
+    [
+      'ag-ui-events',
+      'both-versions',
+      'guarded-agent',
+      'render-html',
+      'snapshot-agent',
+      'tool-agent',
+      'watch-traffic',
+    ].map((name) => `examples/${name}.ts`),
   );
   expect(programs.filter((program) => program.text.trimEnd().split('\n').length >= 80)).toEqual([]);
   const list = files.find(({ path }) => path === 'examples/README.md')?.text ?? '';

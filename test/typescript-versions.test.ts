@@ -32,6 +32,8 @@ function nodeProject(): string {
       'ai',
       '@ai-sdk/react',
       'zod',
+      '@assistant-ui/react',
+      '@ag-ui/core',
     ],
     compilerOptions: {
       ...strict,

@@ -6,9 +6,9 @@ import { counts } from '../../../test/support/counts.ts';
 import { applyEvent } from '../../acp/src/session/reduce/apply.ts';
 import { anyStream } from '../../acp/src/session/test-support/random-events.ts';
 import { anyNovemberStream } from '../../acp/src/session/test-support/random-november.ts';
+import { toSharedState } from './agent-state.ts';
 import { createEvents } from './events.ts';
 import { toMessages } from './row-messages.ts';
-import { toSharedState } from './shared-state.ts';
 import { NaiveConsumer } from './test-support/naive-consumer.ts';
 
 /** What a consumer should have: the messages in order, results of tools anywhere, and the state. */

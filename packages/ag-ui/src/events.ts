@@ -1,12 +1,12 @@
 import { type Event, EventType, PROTOCOL_VERSION } from '@ag-ui/core';
 import { isBusy, type SessionState } from '@emend/acp/session';
 import { changedRows, createScreen, type ScreenRow } from '@emend/acp/view';
+import { sharedChanges, toSharedState } from './agent-state.ts';
 import { EventWriter, type OpenText } from './event-writer.ts';
 import { resync } from './resync.ts';
 import { rowMessages, startedRows } from './row-messages.ts';
 import { isAsking, type RunName, runEnd } from './run-end.ts';
 import { resendRow, rowAsSent, type SentRow, sendRow } from './sent-row.ts';
-import { sharedChanges, toSharedState } from './shared-state.ts';
 
 /** Returns the events that bring a consumer from the state of the last call to this one. */
 export type SessionEvents = (state: SessionState) => Event[];

@@ -9,6 +9,10 @@ export interface RowGroup {
   readonly key: string;
   /** Rows of the agent are added at the end. */
   readonly rows: ScreenRow[];
+  /** Where the parts of each row start in the content of the message, as far as that has been made. */
+  readonly starts: number[];
+  /** Whether the agent still has all of it in its context. */
+  isInContext: boolean;
   /** The number of the turn that it belongs to, if one is known. */
   readonly turn: number | undefined;
   /** Whether it is a prompt that waits for the turns before it. */
@@ -18,15 +22,16 @@ export interface RowGroup {
 /** Adds a row to groups, and returns the index of its group. */
 export function addRow(groups: RowGroup[], row: ScreenRow, state: SessionState): number {
   const last = groups.at(-1);
-  const { key } = row;
+  const { key, isInContext } = row;
   if (row.type === 'prompt' || (row.type === 'message' && row.kind === 'user')) {
     const turn = turnOfKey(key) ?? last?.turn;
     const isWaiting = row.type === 'prompt' && turnOf(state, row.turn)?.start === undefined;
-    groups.push({ role: 'user', key, rows: [row], turn, isWaiting });
+    groups.push({ role: 'user', key, rows: [row], starts: [], isInContext, turn, isWaiting });
   } else if (last?.role === 'assistant') {
     last.rows.push(row);
+    last.isInContext &&= isInContext;
   } else {
-    groups.push({ role: 'assistant', key, rows: [row], turn: last?.turn, isWaiting: false });
+    groups.push({ role: 'assistant', key, rows: [row], starts: [], isInContext, turn: last?.turn, isWaiting: false });
   }
   return groups.length - 1;
 }

@@ -28,6 +28,25 @@ export function createThreadMessages(options: ThreadMessagesOptions = {}): Threa
 
 const epoch = new Date(0);
 
+/** The place of a row: its group, and its number in that. */
+interface Place {
+  readonly group: number;
+  readonly row: number;
+}
+
+/** The groups that have changed, each from a row on. */
+type Changes = Map<number, number>;
+
+function mark(changed: Changes, place: Place | undefined): void {
+  if (place === undefined) return;
+  changed.set(place.group, Math.min(place.row, changed.get(place.group) ?? place.row));
+}
+
+/** Marks a group of which only the status may have changed. */
+function markStatus(changed: Changes, group: number): void {
+  if (!changed.has(group)) changed.set(group, Number.POSITIVE_INFINITY);
+}
+
 /** What was made of the last state; only that which has changed since is made again. */
 class Thread {
   readonly #createdAt: (id: string) => Date;
@@ -35,7 +54,7 @@ class Thread {
   #state: SessionState | undefined;
   #rows: ReturnType<ReturnType<typeof createScreen>> | undefined;
   #groups: RowGroup[] = [];
-  #groupOf = new Map<string, number>();
+  #places = new Map<string, Place>();
   #parts = new Map<string, RowParts>();
   /** The rows that show a terminal. */
   #showing = new Map<string, Set<string>>();
@@ -51,18 +70,19 @@ class Thread {
 
   messagesOf(state: SessionState): readonly ThreadMessage[] {
     if (state === this.#state) return this.#messages;
-    const changed = new Set<number>();
+    const changed: Changes = new Map();
     const isAll = !this.#grow(state, changed) || !this.#findChanges(state, changed);
     this.#takePermissions(state, changed);
-    changed.add(this.#open).add(openGroup(this.#groups));
-    this.#open = openGroup(this.#groups);
+    const open = openGroup(this.#groups);
+    for (const group of [this.#open, open]) markStatus(changed, group);
+    this.#open = open;
     this.#messages = isAll ? this.#allBuilt(state) : this.#rebuilt(state, changed);
     this.#state = state;
     return this.#messages;
   }
 
   /** Adds new rows to the groups. Returns false if all rows had to be grouped again. */
-  #grow(state: SessionState, changed: Set<number>): boolean {
+  #grow(state: SessionState, changed: Changes): boolean {
     const rows = this.#screen(state);
     const before = this.#rows;
     this.#rows = rows;
@@ -70,24 +90,22 @@ class Thread {
     const isLonger = before !== undefined && rows.continues(before);
     if (!isLonger) {
       this.#groups = [];
-      this.#groupOf = new Map();
+      this.#places = new Map();
     }
     for (const row of rows.toArray(isLonger ? before.length : 0)) {
       const group = addRow(this.#groups, row, state);
-      this.#groupOf.set(row.key, group);
-      changed.add(group);
+      const place = { group, row: (this.#groups[group]?.rows.length ?? 0) - 1 };
+      this.#places.set(row.key, place);
+      mark(changed, place);
     }
     return isLonger;
   }
 
   /** Finds the groups with rows that have changed. Returns false if any may have. */
-  #findChanges(state: SessionState, changed: Set<number>): boolean {
+  #findChanges(state: SessionState, changed: Changes): boolean {
     const before = this.#state;
     if (before === undefined) return false;
-    const touch = (key: string): void => {
-      const group = this.#groupOf.get(key);
-      if (group !== undefined) changed.add(group);
-    };
+    const touch = (key: string): void => mark(changed, this.#places.get(key));
     const rows = changedRows(before, state);
     const terminals = changedTerminals(before, state);
     if (rows === undefined || terminals === undefined) return false;
@@ -96,7 +114,7 @@ class Thread {
     return true;
   }
 
-  #takePermissions(state: SessionState, changed: Set<number>): void {
+  #takePermissions(state: SessionState, changed: Changes): void {
     const { permissions } = state;
     if (permissions === this.#permissions) return;
     const before = this.#byCall;
@@ -107,10 +125,7 @@ class Thread {
       const { toolCallId } = permission;
       if (toolCallId !== undefined && !this.#byCall.has(toolCallId)) this.#byCall.set(toolCallId, permission);
     }
-    for (const id of [...before.keys(), ...this.#byCall.keys()]) {
-      const group = this.#groupOf.get(toolCallKey(id));
-      if (group !== undefined) changed.add(group);
-    }
+    for (const id of [...before.keys(), ...this.#byCall.keys()]) mark(changed, this.#places.get(toolCallKey(id)));
   }
 
   /** Makes every message again, of the same parts as far as these have not changed. */
@@ -122,16 +137,16 @@ class Thread {
     this.#parts = new Map();
     this.#showing = new Map();
     for (const { rows } of this.#groups) for (const row of rows) this.#keepParts(row.key, parts.get(row.key));
-    const messages = this.#groups.map((group, index) => this.#messageOf(group, index, state, known.get(group.key)));
+    const messages = this.#groups.map((group, index) => this.#messageOf(group, index, 0, state, known.get(group.key)));
     return this.#withQuestions(messages, state);
   }
 
-  #rebuilt(state: SessionState, changed: Iterable<number>): readonly ThreadMessage[] {
+  #rebuilt(state: SessionState, changed: Changes): readonly ThreadMessage[] {
     const before = this.#messages;
     const messages = before.slice(0, this.#groups.length);
-    for (const index of changed) {
+    for (const [index, row] of changed) {
       const group = this.#groups[index];
-      if (group !== undefined) messages[index] = this.#messageOf(group, index, state, before[index]);
+      if (group !== undefined) messages[index] = this.#messageOf(group, index, row, state, before[index]);
     }
     return this.#withQuestions(messages, state);
   }
@@ -145,14 +160,30 @@ class Thread {
     return isSameList(before, messages) ? before : messages;
   }
 
-  #messageOf(group: RowGroup, index: number, state: SessionState, before: ThreadMessage | undefined): ThreadMessage {
-    const { role, key, rows } = group;
-    const content = rows.flatMap((row) => this.#partsOf(row, state));
-    const isInContext = rows.every((row) => row.isInContext);
+  /** Makes a message of a group, from a row on: the parts before are those of the message before. */
+  #messageOf(
+    group: RowGroup,
+    index: number,
+    from: number,
+    state: SessionState,
+    before: ThreadMessage | undefined,
+  ): ThreadMessage {
+    const { role, key, rows, starts, isInContext } = group;
+    const first = before === undefined || before.id !== key ? 0 : Math.min(from, starts.length);
+    const kept = first === 0 ? 0 : (starts[first] ?? before?.content.length ?? 0);
+    const content: AnyPart[] = before === undefined ? [] : before.content.slice(0, kept);
+    for (let row = first; row < rows.length; row++) {
+      starts[row] = content.length;
+      content.push(...this.#partsOf(rows[row] as ScreenRow, state));
+    }
     const status = role === 'user' ? undefined : this.#statusOf(group, index, state);
-    if (before !== undefined && isSameMessage(before, key, content, status, isInContext)) return before;
-    const custom = isInContext ? {} : { isInContext };
-    return threadMessage(key, this.#createdAt(key), content, status, custom);
+    if (
+      before !== undefined &&
+      isSameMessage(before, key, status, isInContext) &&
+      isSameFrom(before.content, content, kept)
+    )
+      return before;
+    return threadMessage(key, this.#createdAt(key), content, status, isInContext ? {} : { isInContext });
   }
 
   #partsOf(row: ScreenRow, state: SessionState): readonly AnyPart[] {
@@ -173,7 +204,8 @@ class Thread {
   }
 
   #statusOf(group: RowGroup, index: number, state: SessionState): MessageStatus {
-    const asks = group.rows.some((row) => row.type === 'tool-call' && this.#byCall.has(row.toolCallId));
+    const asks =
+      this.#byCall.size > 0 && group.rows.some((row) => row.type === 'tool-call' && this.#byCall.has(row.toolCallId));
     if (asks) return waiting;
     if (index === this.#open && isBusy(state)) return running;
     return statusAfter(group.turn === undefined ? undefined : turnOf(state, group.turn));
@@ -196,14 +228,18 @@ function isShown(state: SessionState, toolCallId: string | undefined): boolean {
 function isSameMessage(
   before: ThreadMessage,
   id: string,
-  content: readonly AnyPart[],
   status: MessageStatus | undefined,
   isInContext: boolean,
 ): boolean {
   if (before.id !== id || isInContext !== (before.metadata.custom['isInContext'] === undefined)) return false;
-  if ((before.status === undefined) !== (status === undefined)) return false;
-  if (before.status !== undefined && status !== undefined && !isSameStatus(before.status, status)) return false;
-  return isSameList(before.content, content);
+  if (before.status === undefined || status === undefined) return before.status === status;
+  return isSameStatus(before.status, status);
+}
+
+function isSameFrom(one: readonly unknown[], other: readonly unknown[], start: number): boolean {
+  if (one.length !== other.length) return false;
+  for (let index = start; index < one.length; index++) if (one[index] !== other[index]) return false;
+  return true;
 }
 
 function threadMessage(
