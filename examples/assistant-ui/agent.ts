@@ -22,9 +22,10 @@ export const demoAgent = agent({
       return 'end_turn';
     }
     await message.append('Your key is 1234.');
-    // A moment in which the page shows what must not stay.
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    const hiding = turn.toolCall({ title: 'Hide the key', kind: 'other' });
+    await turn.requestPermission(hiding, [{ optionId: 'hide', name: 'Hide it', kind: 'allow_once' }]);
     await message.replace('Your key is [redacted].');
+    await hiding.finish();
     return 'end_turn';
   },
 });
