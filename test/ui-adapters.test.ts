@@ -64,7 +64,7 @@ test.runIf(browser !== undefined)(
     await expect.poll(last).toContain('Your key is 1234.');
     await page.getByRole('button', { name: 'Hide it' }).click();
     await expect.poll(last).toMatch(/^Your key is \[redacted\]\.\s*Hide the key: completed$/);
-    expect(await page.locator('main').innerText()).not.toContain('1234');
+    expect(await page.locator('main').textContent()).not.toContain('1234');
 
     await ask('write');
     await page.getByRole('button', { name: 'Write it' }).click();
