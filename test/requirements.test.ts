@@ -2,13 +2,15 @@ import { expect, test } from 'vitest';
 import { requirements } from './requirements/list.ts';
 import { novemberRequirements } from './requirements/november-list.ts';
 import { remoteRequirements } from './requirements/remote-list.ts';
+import { sharingRequirements } from './requirements/sharing-list.ts';
 import { repositoryFiles } from './support/repository.ts';
 import { requirementProblems, requirementTable } from './support/requirement-citations.ts';
 
 const tests = repositoryFiles().filter(({ path }) => /\.test\.tsx?$/.test(path));
 
 test('every requirement is cited by a test, or listed with the reason why not', () => {
-  expect(requirementProblems({ ...requirements, ...novemberRequirements, ...remoteRequirements }, tests)).toEqual([]);
+  const all = { ...requirements, ...novemberRequirements, ...remoteRequirements, ...sharingRequirements };
+  expect(requirementProblems(all, tests)).toEqual([]);
 });
 
 test('the page of the requirements of November names the tests of each', async () => {
@@ -31,6 +33,16 @@ test('the page of the requirements of remote connections names the tests of each
   await expect(page.join('\n\n')).toMatchFileSnapshot('../docs/remote-requirements.md');
 });
 
+test('the page of the requirements of shared sessions names the tests of each', async () => {
+  const page = [
+    '# Requirements of sessions that several clients have open',
+    'What is asked of sessions with several clients, in a few words each, and the tests that show it.',
+    'The tests write this page: `npx vitest run test/requirements.test.ts -u`.',
+    requirementTable(sharingRequirements, tests),
+  ];
+  await expect(page.join('\n\n')).toMatchFileSnapshot('../docs/sharing-requirements.md');
+});
+
 test('the lists are complete', () => {
   const numbered = (letter: string, last: number) => Array.from({ length: last }, (_, at) => `${letter}${at + 1}`);
   const ids = [
@@ -42,6 +54,7 @@ test('the lists are complete', () => {
   ];
   expect(Object.keys(requirements)).toEqual(ids);
   expect(Object.keys(remoteRequirements)).toEqual(numbered('W', 61));
+  expect(Object.keys(sharingRequirements)).toEqual(numbered('X', 49));
 });
 
 test('a requirement without a test, a citation of none, and a reason that no longer holds are found', () => {

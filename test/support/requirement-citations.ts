@@ -13,7 +13,7 @@ interface Citation {
 /** The requirements that a title begins with, alone or beside rules: `[A14] ...`, `[SE4] [C17, C18] ...`. */
 export function requirementsOfTitle(title: string): string[] {
   const groups = /^(?:\s*\[[A-Z]+[0-9]+(?:[\s,]+[A-Z]+[0-9]+)*\])+/.exec(title)?.[0] ?? '';
-  return groups.match(/\b[ABCNPTW][0-9]+\b/g) ?? [];
+  return groups.match(/\b[ABCNPTWX][0-9]+\b/g) ?? [];
 }
 
 /** Returns the names in a call: `test.skipIf(...).each(...)` has test, skipIf and each. */

@@ -312,7 +312,7 @@ test('[RO80] a session is joined while its client is away, which gets the end of
   await second.leave();
 });
 
-test('[RO90] a session whose client is still there is taken over on demand, and its turn is cancelled', async () => {
+test('[RO90] [X2] a session whose client is still there is taken over on demand, and its turn is cancelled', async () => {
   const { turns, served, goOn } = patient();
   const first = await visit(served, 'june');
   const session = await first.client.newSession({ cwd });

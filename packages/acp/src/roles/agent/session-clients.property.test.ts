@@ -83,7 +83,7 @@ const step = fc.record({
   how: fc.constantFrom<keyof typeof answers>('allow', 'reject', 'unknown', 'error'),
 });
 
-test('[RO90] [RO91] [RO92] [RO94] [RO96] property: whoever comes and goes, everybody sees the same turns, and each question is answered once', async () => {
+test('[RO90] [RO91] [RO92] [RO94] [RO96] [X1, X3, X4] property: whoever comes and goes, everybody sees the same turns, and each question is answered once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
       const log = new MemoryLog();

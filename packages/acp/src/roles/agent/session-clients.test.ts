@@ -53,51 +53,54 @@ function states(client: RawClient): readonly unknown[] {
     .filter((state, index, all) => state !== all[index - 1]);
 }
 
-test.each(pairs)('[RO90] [RO91] a %s client and a %s client have one session and see the same', async (one, other) => {
-  const { served, turns, goOn, log } = patient();
-  const first = await rawClientOf(served, one);
-  const sessionId = await first.open();
-  const running = first.ask('session/prompt', textPrompt(sessionId, 'one'));
-  await first.until(tells('begins'));
-  const second = await rawClientOf(served, other);
-  await second.load(sessionId);
-  expect(shown(second)).toEqual(['user: one', 'agent: one begins, ']);
-  if (other === 'november') expect(states(second)).toEqual(['running']);
-  goOn('one');
-  await first.until(tells('one ends'));
-  await second.until(tells('one ends'));
-  expect(await running).toMatchObject(one === 'november' ? {} : { stopReason: 'end_turn' });
-  expect(shown(second)).toEqual(['user: one', 'agent: one begins, one ends']);
-  if (other === 'november') {
-    await second.until((message) => hasText(message, 'end_turn'));
-    expect(states(second)).toEqual(['running', ['idle', 'end_turn']]);
-  }
+test.each(pairs)(
+  '[RO90] [RO91] [X1, X2, X24] a %s client and a %s client have one session and see the same',
+  async (one, other) => {
+    const { served, turns, goOn, log } = patient();
+    const first = await rawClientOf(served, one);
+    const sessionId = await first.open();
+    const running = first.ask('session/prompt', textPrompt(sessionId, 'one'));
+    await first.until(tells('begins'));
+    const second = await rawClientOf(served, other);
+    await second.load(sessionId);
+    expect(shown(second)).toEqual(['user: one', 'agent: one begins, ']);
+    if (other === 'november') expect(states(second)).toEqual(['running']);
+    goOn('one');
+    await first.until(tells('one ends'));
+    await second.until(tells('one ends'));
+    expect(await running).toMatchObject(one === 'november' ? {} : { stopReason: 'end_turn' });
+    expect(shown(second)).toEqual(['user: one', 'agent: one begins, one ends']);
+    if (other === 'november') {
+      await second.until((message) => hasText(message, 'end_turn'));
+      expect(states(second)).toEqual(['running', ['idle', 'end_turn']]);
+    }
 
-  // The one that joined prompts, and the first one sees it all.
-  goOn('two');
-  await second.ask('session/prompt', textPrompt(sessionId, 'two'));
-  for (const client of [first, second]) await client.until(tells('two ends'));
-  const typed = (dialect: Dialect, text: string) => (dialect === 'v1' ? [] : [`user: ${text}`]);
-  expect(shown(first)).toEqual([
-    ...typed(one, 'one'),
-    'agent: one begins, one ends',
-    'user: two',
-    'agent: two begins, two ends',
-  ]);
-  expect(shown(second)).toEqual([
-    'user: one',
-    'agent: one begins, one ends',
-    ...typed(other, 'two'),
-    'agent: two begins, two ends',
-  ]);
-  expect(turns.map(({ signal }) => signal.aborted)).toEqual([false, false]);
-  // Joining is no opening: nothing was taken over.
-  expect((await entriesOf(log, sessionId)).filter(({ event }) => event.type === 'opened')).toEqual([]);
-  for (const client of [first, second]) await client.close();
-});
+    // The one that joined prompts, and the first one sees it all.
+    goOn('two');
+    await second.ask('session/prompt', textPrompt(sessionId, 'two'));
+    for (const client of [first, second]) await client.until(tells('two ends'));
+    const typed = (dialect: Dialect, text: string) => (dialect === 'v1' ? [] : [`user: ${text}`]);
+    expect(shown(first)).toEqual([
+      ...typed(one, 'one'),
+      'agent: one begins, one ends',
+      'user: two',
+      'agent: two begins, two ends',
+    ]);
+    expect(shown(second)).toEqual([
+      'user: one',
+      'agent: one begins, one ends',
+      ...typed(other, 'two'),
+      'agent: two begins, two ends',
+    ]);
+    expect(turns.map(({ signal }) => signal.aborted)).toEqual([false, false]);
+    // Joining is no opening: nothing was taken over.
+    expect((await entriesOf(log, sessionId)).filter(({ event }) => event.type === 'opened')).toEqual([]);
+    for (const client of [first, second]) await client.close();
+  },
+);
 
 test.each(['cancel', 'finish'] as const)(
-  '[RO92] with %s, a client that leaves ends no turn while others are there, not even its own',
+  '[RO92] [X3] with %s, a client that leaves ends no turn while others are there, not even its own',
   async (whenClientLeaves) => {
     const { served, turns, goOn } = patient();
     const serving = { whenClientLeaves };
@@ -238,7 +241,7 @@ test('[RO91] a client that cannot be let in changes nothing for those who are', 
   for (const client of [first, second]) await client.close();
 });
 
-test('[RO91] a session is joined at any moment of a stream: nothing is missing, nothing comes twice', async () => {
+test('[RO91] [X9, X10] a session is joined at any moment of a stream: nothing is missing, nothing comes twice', async () => {
   const words = Array.from({ length: 200 }, (_, index) => `${index} `);
   const { served } = patient({
     async prompt(turn) {
@@ -276,7 +279,7 @@ function updateOf({ params }: Json): Json[] {
   return update === undefined ? [] : [update as Json];
 }
 
-test('[RO93] what one client sets, and what the agent tells of the session, reaches the others', async () => {
+test('[RO93] [X26] what one client sets, and what the agent tells of the session, reaches the others', async () => {
   const mode = (currentValue: string) => ({
     id: 'mode',
     name: 'Mode',

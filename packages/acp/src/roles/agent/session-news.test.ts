@@ -17,7 +17,7 @@ function asking() {
 }
 
 test.each(['june', 'november', 'v1'] as const)(
-  '[RO98] a %s client that asks is told of the others',
+  '[RO98] [X29, X30] a %s client that asks is told of the others',
   async (dialect) => {
     const served = asking();
     const serving = { principal: 'ada', access: ['observe', 'prompt'] as const };

@@ -48,7 +48,7 @@ async function together(
 
 const closeAll = (clients: readonly RawClient[]) => Promise.all(clients.map((client) => client.close()));
 
-test('[RO94] all are asked, the first answer is stored and counts, and the others are told', async () => {
+test('[RO94] [X15, X18] all are asked, the first answer is stored and counts, and the others are told', async () => {
   const { served, heard, stored } = asking();
   const { sessionId, clients } = await together(served, 2, { principal: 'ada' });
   const [first, second, third] = clients as [RawClient, RawClient, RawClient];
@@ -81,7 +81,7 @@ test('[RO94] all are asked, the first answer is stored and counts, and the other
   await closeAll(clients);
 });
 
-test('[RO94] errors, options that nobody offered and leaving are abstentions', async () => {
+test('[RO94] [X16] errors, options that nobody offered and leaving are abstentions', async () => {
   const { served, heard } = asking();
   const { sessionId, clients } = await together(served, 3);
   const [first, second, third, fourth] = clients as [RawClient, RawClient, RawClient, RawClient];
@@ -99,7 +99,7 @@ test('[RO94] errors, options that nobody offered and leaving are abstentions', a
 });
 
 test.each(['june', 'november', 'v1'] as const)(
-  '[RO95] a question waits while nobody is there, and the %s client that joins is asked after the answer',
+  '[RO95] [X11, X17] a question waits while nobody is there, and the %s client that joins is asked after the answer',
   async (dialect) => {
     const { served, heard } = asking();
     const serving = { whenClientLeaves: 'finish', unattended: 'wait' } as const;
@@ -140,7 +140,7 @@ test('[RO95] a question that all abstain from is refused, or waits for somebody 
   }
 });
 
-test('[RO95] a cancelled turn takes its question back everywhere, and the agent is answered once', async () => {
+test('[RO95] [X19] a cancelled turn takes its question back everywhere, and the agent is answered once', async () => {
   const { served, heard } = asking();
   const { sessionId, clients } = await together(served, 3);
   const turn = clients[0]?.ask('session/prompt', textPrompt(sessionId, 'one'));
@@ -153,7 +153,7 @@ test('[RO95] a cancelled turn takes its question back everywhere, and the agent 
   await closeAll(clients);
 });
 
-test('[RO94] in a race of eight clients the agent gets one answer', async () => {
+test('[RO94] [X5, X15] in a race of eight clients the agent gets one answer', async () => {
   const { served, heard, log } = asking();
   const { sessionId, clients } = await together(served, 7);
   const rounds = counts({ short: 20, long: 1_000 });
@@ -171,7 +171,7 @@ test('[RO94] in a race of eight clients the agent gets one answer', async () => 
   await closeAll(clients);
 });
 
-test('[RO97] who may only observe sees everything, is not asked, and can change nothing', async () => {
+test('[RO97] [X20] who may only observe sees everything, is not asked, and can change nothing', async () => {
   const { served, heard } = asking();
   const { sessionId, clients } = await together(served, 0);
   const [first] = clients as [RawClient];
@@ -202,7 +202,7 @@ test('[RO97] who may only observe sees everything, is not asked, and can change 
   await first.close();
 });
 
-test('[RO96] prompts of several clients run in order, each is answered once, and only its sender takes it back', async () => {
+test('[RO96] [X22, X23, X24] prompts of several clients run in order, each is answered once, and only its sender takes it back', async () => {
   const order: string[] = [];
   let goOn = () => {};
   const first = new Promise<void>((resolve) => {
@@ -244,7 +244,7 @@ test('[RO96] prompts of several clients run in order, each is answered once, and
   for (const client of [ada, bob]) await client.close();
 });
 
-test('[RO96] a cancel ends the running turn and the waiting prompts of its sender, and leaves those of others', async () => {
+test('[RO96] [X23] a cancel ends the running turn and the waiting prompts of its sender, and leaves those of others', async () => {
   const order: string[] = [];
   const served = agent({
     sessions: { log: new MemoryLog(), now: () => 1 },
@@ -270,7 +270,7 @@ test('[RO96] a cancel ends the running turn and the waiting prompts of its sende
   for (const client of [ada, bob]) await client.close();
 });
 
-test('[RO96] the 101st prompt that waits is refused, whoever sends it, and nothing else is affected', async () => {
+test('[RO96] [X25] the 101st prompt that waits is refused, whoever sends it, and nothing else is affected', async () => {
   let goOn = () => {};
   const mayGoOn = new Promise<void>((resolve) => {
     goOn = resolve;
