@@ -99,6 +99,13 @@ test('[RO90] [RO91] [RO92] [RO94] [RO96] [X1, X3, X4] property: whoever comes an
       const second = await visit('november');
       await second.client.load(sessionId);
       let visitors = [first, second];
+      const isDone = async (): Promise<boolean> => {
+        const ends = (await entriesOf(log, sessionId)).filter(({ event }) => event.type === 'turn_ended');
+        return ends.length === sent.length;
+      };
+      // The edge of a November client holds back what it sends during its own turn, and that goes with it.
+      const mayPrompt = async ({ dialect, typed }: Visitor): Promise<boolean> =>
+        dialect !== 'november' || typed.length === 0 || isDone();
       for (const { who, dialect, does, how } of steps) {
         const visitor = visitors[who % visitors.length] as Visitor;
         if (does === 'join') {
@@ -108,11 +115,13 @@ test('[RO90] [RO91] [RO92] [RO94] [RO96] [X1, X3, X4] property: whoever comes an
         } else if (does === 'leave' && visitors.length > 2) {
           visitors = visitors.filter((each) => each !== visitor);
           await visitor.client.close();
-        } else if (does === 'load' && visitor.open.size === 0) {
+        } else if (does === 'load' && (await isDone())) {
+          // What is on its way when a load is sent belongs to what the client had before.
+          await visitor.client.ask('session/list', {});
           visitor.from = visitor.client.received.length;
           visitor.typed = [];
           await visitor.client.load(sessionId);
-        } else if (does === 'prompt' && visitor.open.size === 0) {
+        } else if (does === 'prompt' && visitor.open.size === 0 && (await mayPrompt(visitor))) {
           const text = `p${sent.length}`;
           sent.push(text);
           visitor.typed.push(text);
@@ -125,10 +134,6 @@ test('[RO90] [RO91] [RO92] [RO94] [RO96] [X1, X3, X4] property: whoever comes an
       const last = await visit('june');
       await last.client.load(sessionId);
       visitors.push(last);
-      const isDone = async (): Promise<boolean> => {
-        const ends = (await entriesOf(log, sessionId)).filter(({ event }) => event.type === 'turn_ended');
-        return ends.length === sent.length;
-      };
       for (let look = 0; look < 2_000 && !(await isDone()); look++) {
         answer(last, 'allow');
         await new Promise(setImmediate);
