@@ -7,7 +7,7 @@ import { type NodeName, NodeRouter, type NodeStep } from './node-router.ts';
 export interface NodeLinks {
   /** Returns the name of the node that has a session; `undefined` if this one has it, or may have it. */
   locate(sessionId: string): Promise<NodeName>;
-  /** Returns where a session is now whose node was lost; it waits until that is certain, and rejects if the session cannot go on. */
+  /** Returns where a session is now whose node was lost; the same node, to try it again. It waits until there is an answer. */
   follow(sessionId: string, lost: string): Promise<NodeName>;
   /** Opens a connection to another node, in the name of the client. */
   open(node: string): Promise<Transport>;
