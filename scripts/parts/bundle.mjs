@@ -40,13 +40,17 @@ const withoutAddOns = {
 
 /**
  * Bundles the command line into one file per command, because importing hundreds of small modules takes longer than
- * the rest of a start. Packages that package.json lists as dependencies are not bundled.
+ * the rest of a start. Packages that package.json lists as dependencies of whoever installs it are not bundled.
  */
 export async function bundleCommandLine() {
   // Installed by the time this runs, which is not so when this file is read.
   const { build } = await import('esbuild');
   const manifest = JSON.parse(readFileSync(within(folder, 'package.json'), 'utf8'));
-  const outside = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
+  const outside = Object.keys({
+    ...manifest.dependencies,
+    ...manifest.optionalDependencies,
+    ...manifest.peerDependencies,
+  });
   const bundled = (name, entry, command, banner) =>
     build({
       absWorkingDir: within('.'),

@@ -32,6 +32,11 @@ session has an agent process of its own, which serves all clients of the session
 for are those of the server. What the agent had said before is there after a restart; the agent itself is asked to take up
 its session again with the next prompt.
 
+With --store postgres://USER@HOST/DATABASE (and @emend/postgres installed) and --node-url, several servers share the sessions
+behind any balancer. Give all of them the same token. Each session is run by one server at a time; the others pass their
+clients on to it, and one of them takes over when it is gone for 15 s. Agents that need files of their own machine need
+--place.
+
 --root keeps the working directory and additional directories of sessions inside DIR. It does not confine the agent itself,
 which runs with your rights.
 
@@ -83,7 +88,16 @@ export function defineServe(command: Command, end: (status: ExitStatus) => void)
         .argParser(secondsOrNone)
         .default(30_000, '30'),
     )
-    .option('--store <dir>', 'store all sessions in this directory, whatever the agent does itself')
+    .option(
+      '--store <place>',
+      'store all sessions in this directory, or at postgres://..., whatever the agent does itself',
+    )
+    .addOption(
+      new Option('--node-url <url>', 'this is one of several servers, which others reach at this address').argParser(
+        url,
+      ),
+    )
+    .option('--place <label>', 'only servers with this label open the sessions that begin here')
     .option('--json', 'write the address and the token as one JSON object')
     .addOption(new Option('--pace <ms>', 'the pace of the demo agent').argParser(milliseconds).default(20).hideHelp())
     .addHelpText('after', help)
@@ -113,6 +127,12 @@ function origin(text: string): string {
   if (url === undefined || url.origin === 'null' || url.origin !== text.toLowerCase())
     throw new InvalidArgumentError('It must look like https://app.example or http://localhost:3000.');
   return url.origin;
+}
+
+function url(text: string): string {
+  if (!URL.canParse(text) || !/^(?:https?|wss?):$/.test(new URL(text).protocol))
+    throw new InvalidArgumentError('It must look like http://10.0.0.1:4711/acp.');
+  return text;
 }
 
 function hostName(text: string): string {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { agent } from '@emend/acp';
-import { type HttpService, serveHttp } from '@emend/acp/node';
+import { type HttpService, remote, serveHttp } from '@emend/acp/node';
 import { present } from '@emend/acp/protocol';
+import { type NodeLinks, nodeLinks, type SessionPlaces } from '@emend/acp/remote';
 import type { ExitStatus } from '../command-entry.ts';
 import { demonstration } from '../demo/demo-agent.ts';
 import { openStore } from '../demo/session-store.ts';
@@ -33,7 +34,10 @@ export async function runServer(command: readonly string[], options: ServeOption
   if (!isDemo) checkCommand(command);
   const secret = tokenOf(options);
   const own = isDemo ? await openDemo(options) : await openFront(command, options);
-  const served: ServedAgent = own ?? { command, per: options.agentPer ?? 'connection' };
+  const served: ServedAgent =
+    own === undefined
+      ? { command, per: options.agentPer ?? 'connection' }
+      : { agent: own.agent, links: linksOf(own.places, secret?.token) };
   const directories = { roots: options.root, cwd: options.cwd };
   const front = new Front(
     served,
@@ -79,6 +83,7 @@ async function openDemo({ store, pace }: ServeOptions) {
   const demo = demonstration(present({ pace, log: stored }));
   return {
     agent: agent(demo.definition),
+    places: undefined,
     async close(): Promise<void> {
       await demo.close();
       await stored?.close();
@@ -86,8 +91,17 @@ async function openDemo({ store, pace }: ServeOptions) {
   };
 }
 
-async function openFront(command: readonly string[], { store }: ServeOptions) {
-  return store === undefined ? undefined : openStored(command, store, log);
+/** Returns how clients reach the sessions of other servers, which have the same token. */
+function linksOf(places: SessionPlaces | undefined, token: string | undefined): NodeLinks | undefined {
+  if (places === undefined) return undefined;
+  const patience = { giveUpAfter: 5_000 };
+  return nodeLinks(places, { open: (url) => remote(url, { first: 'websocket', ...patience, ...present({ token }) }) });
+}
+
+async function openFront(command: readonly string[], { store, nodeUrl, place }: ServeOptions) {
+  if (store === undefined) return undefined;
+  const node = nodeUrl === undefined ? undefined : present({ url: nodeUrl, place });
+  return openStored(command, { store, node }, log);
 }
 
 async function start(

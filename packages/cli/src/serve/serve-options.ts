@@ -3,6 +3,7 @@ import { listenAddress } from '../options/listen-address.ts';
 import type { PermissionFile } from '../options/permission-file.ts';
 import { exposureProblem } from './exposure.ts';
 import { directoryProblem } from './gate/directories.ts';
+import { isDatabase } from './shared-store.ts';
 
 /** Options of `emend serve`. */
 export interface ServeOptions extends NameOptions {
@@ -26,6 +27,8 @@ export interface ServeOptions extends NameOptions {
   readonly idle: number;
   readonly grace: number;
   readonly store?: string;
+  readonly nodeUrl?: string;
+  readonly place?: string;
   readonly json?: true;
   readonly pace: number;
 }
@@ -38,6 +41,12 @@ export function usageProblem(agent: readonly string[], options: ServeOptions): s
   if (!token && tokenFile !== undefined) return "option '--no-token' cannot be used with '--token-file <file>'";
   if (store !== undefined && agent.length > 0 && options.agentPer !== undefined)
     return "option '--agent-per' cannot be used with '--store <dir>': each stored session has an agent of its own";
+  if (store !== undefined && isDatabase(store) && agent.length === 0)
+    return "option '--store <url>' needs the command of an agent; the demo agent is stored in a directory";
+  if (options.nodeUrl !== undefined && (store === undefined || !isDatabase(store)))
+    return "option '--node-url <url>' needs '--store postgres://...'";
+  if (options.place !== undefined && options.nodeUrl === undefined)
+    return "option '--place <label>' needs '--node-url <url>'";
   if (cwd !== undefined && directoryProblem(cwd, root) !== undefined)
     return `the directory of option '--cwd' must be in that of '--root', and '${cwd}' is not`;
   return exposureProblem({

@@ -1,12 +1,15 @@
 import { type Agent, type Client, type ClientOptions, relayAgent } from '@emend/acp';
 import { localHost, type SpawnAgentOptions, spawnAgent } from '@emend/acp/node';
-import { openStore } from '../demo/session-store.ts';
+import type { SessionPlaces } from '@emend/acp/remote';
 import { failed, Problem } from '../output/problem.ts';
 import { readLines } from './read-lines.ts';
+import { openSharedStore, type ServerNode } from './shared-store.ts';
 
 /** An agent in this process, in front of one that a command starts for each session. */
 interface StoredAgent {
   readonly agent: Agent;
+  /** Which server has which session, if several share the store. */
+  readonly places: SessionPlaces | undefined;
   /** Ends all agents, and closes the store. */
   close(): Promise<void>;
 }
@@ -14,15 +17,16 @@ interface StoredAgent {
 /** Opens the store, and starts the agent once to learn what it can do. */
 export async function openStored(
   command: readonly string[],
-  directory: string,
+  { store: kept, node }: { readonly store: string; readonly node: ServerNode | undefined },
   log: (line: string) => void,
 ): Promise<StoredAgent> {
-  const store = await openStore(directory, 'write');
+  const store = await openSharedStore(kept, node, log);
   const connect = (options: ClientOptions): Promise<Client> => start(command, options, log);
   try {
     const relay = await relayAgent({ connect, sessions: { log: store } });
     return {
       agent: relay.agent,
+      places: store.ownership,
       async close(): Promise<void> {
         await relay.close();
         await store.close();
