@@ -68,7 +68,7 @@ const madeUp = /"(?:[a-z_-]+-\d+|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})"/g;
 
 // Between different drafts something is lost, with and without an agent in front.
 test.each(['november', 'june'] as const)(
-  '[RO110] a session of a %s agent is the same through an agent in front',
+  '[RO120] a session of a %s agent is the same through an agent in front',
   async (draft) => {
     const tape = fc.array(
       fc.tuple(fc.nat(), fc.nat(40)).map(([action, choice]) => passingAction(action, choice)),
@@ -125,7 +125,7 @@ const ended = (prompt: Promise<{ readonly stopReason: string }>): Promise<unknow
     ({ code, message }: { readonly code: number; readonly message: string }) => [code, message],
   );
 
-test('[RO111] an earlier session goes on where the agent behind had it, and is told once', async () => {
+test('[RO121] an earlier session goes on where the agent behind had it, and is told once', async () => {
   const { connect: connectBehind, started } = starting(remembering());
   const sessions = { log: new MemoryLog() };
   const first = await relayAgent({ connect: connectBehind, sessions });
@@ -142,7 +142,7 @@ test('[RO111] an earlier session goes on where the agent behind had it, and is t
   expect(started.length).toBe(4);
 });
 
-test('[RO111] an agent that ends in a turn is told, and is started again for the next prompt', async () => {
+test('[RO121] an agent that ends in a turn is told, and is started again for the next prompt', async () => {
   const { connect: connectBehind, started } = starting(remembering());
   await using relay = await relayAgent({ connect: connectBehind, sessions: { log: new MemoryLog() } });
   const session = await (await clientOf(relay.agent, {})).newSession({ cwd });
@@ -154,7 +154,7 @@ test('[RO111] an agent that ends in a turn is told, and is started again for the
   expect(textsOf(session).at(-1)).toMatch(/^again, after \d$/);
 });
 
-test('[RO111] an agent that cannot take up a session says so', async () => {
+test('[RO121] an agent that cannot take up a session says so', async () => {
   const forgetful = (): AsyncAgentDefinition => ({ prompt: async () => undefined });
   const { connect: connectBehind, started } = starting(forgetful);
   await using relay = await relayAgent({ connect: connectBehind, sessions: { log: new MemoryLog() } });
@@ -164,7 +164,7 @@ test('[RO111] an agent that cannot take up a session says so', async () => {
   expect(await ended(session.prompt('again'))).toEqual([-32002, expect.stringMatching(why)]);
 });
 
-test('[RO112] a cancel reaches the agent behind; closing and deleting a session end it', async () => {
+test('[RO122] a cancel reaches the agent behind; closing and deleting a session end it', async () => {
   const { connect: connectBehind, started } = starting(remembering());
   await using relay = await relayAgent({ connect: connectBehind, sessions: { log: new MemoryLog() } });
   const client = await clientOf(relay.agent, {});
@@ -184,7 +184,7 @@ test('[RO112] a cancel reaches the agent behind; closing and deleting a session 
   ]);
 });
 
-test('[RO112] the agent of a session that nobody uses is ended, and the next prompt starts it again', async () => {
+test('[RO122] the agent of a session that nobody uses is ended, and the next prompt starts it again', async () => {
   const { connect: connectBehind, started } = starting(remembering());
   await using relay = await relayAgent({ connect: connectBehind, sessions: { log: new MemoryLog() }, idle: 1 });
   const client = await clientOf(relay.agent, {});
@@ -199,7 +199,7 @@ test('[RO112] the agent of a session that nobody uses is ended, and the next pro
   expect(textsOf(again)).toEqual(['one', 'one, after 1', 'two', 'two, after 3']);
 });
 
-test('[RO110] a v1 agent behind: its words, its tool calls and its questions', async () => {
+test('[RO120] a v1 agent behind: its words, its tool calls and its questions', async () => {
   const v1 = () =>
     v1Agent({
       'session/prompt': (message, voice) => {
