@@ -27,6 +27,8 @@ interface Asked {
   readonly method: string;
   readonly session: string | undefined;
   readonly params: unknown;
+  /** Whether the router asks itself, so that the client gets no answer. Ids do not tell: the client may be the router of another node. */
+  readonly isOwn?: boolean;
 }
 
 interface RoutedSession {
@@ -55,6 +57,7 @@ export class NodeRouter {
   /** Frames of the client behind one whose session is being located. */
   readonly #waiting: string[] = [];
   #locating: { readonly session: string; readonly frame: string } | undefined;
+  readonly #name = Math.random().toString(36).slice(2, 10);
   #minted = 0;
   #steps: NodeStep[] = [];
 
@@ -99,7 +102,7 @@ export class NodeRouter {
     for (const [key, asked] of this.#asked) {
       if (asked.node !== node) continue;
       this.#asked.delete(key);
-      if (!isOwn(asked.id)) this.#toClient(errorText(JSON.stringify(asked.id), error));
+      if (asked.isOwn !== true) this.#toClient(errorText(JSON.stringify(asked.id), error));
     }
     for (const [session, routed] of this.#sessions) {
       if (routed.node !== node) continue;
@@ -116,11 +119,10 @@ export class NodeRouter {
     const routed = this.#sessions.get(session);
     if (routed === undefined) return [];
     routed.node = node;
-    this.#minted += 1;
-    const id = `${ownIds}${this.#minted}`;
+    const id = this.#mint();
     const params = { ...routed.roots, sessionId: session };
     this.#ask(
-      { node, id, method: 'session/resume', session, params },
+      { node, id, method: 'session/resume', session, params, isOwn: true },
       JSON.stringify({ jsonrpc: '2.0', id, method: 'session/resume', params }),
     );
     return this.#taken();
@@ -134,6 +136,12 @@ export class NodeRouter {
   /** The session is nowhere: it is looked for again when the client names it. */
   forget(session: string): void {
     this.#sessions.delete(session);
+  }
+
+  /** Returns an id that nobody else on this connection uses, also if the client is the router of another node. */
+  #mint(): string {
+    this.#minted += 1;
+    return `emend-node-${this.#name}-${this.#minted}`;
   }
 
   #taken(): readonly NodeStep[] {
@@ -196,7 +204,7 @@ export class NodeRouter {
     }
     this.#asked.delete(keyOf(id));
     if (error === undefined) this.#done(asked, result);
-    if (!isOwn(asked.id)) this.#toClient(frame);
+    if (asked.isOwn !== true) this.#toClient(frame);
     else if (error !== undefined) this.#sessions.delete(asked.session as string);
   }
 
@@ -211,8 +219,7 @@ export class NodeRouter {
 
   #question(node: NodeName, frame: string, { id }: RequestMessage): void {
     const isFree = !this.#questions.has(keyOf(id));
-    this.#minted += 1;
-    const shown = isFree ? id : `${ownIds}${this.#minted}`;
+    const shown = isFree ? id : this.#mint();
     this.#questions.set(keyOf(shown), { node, id });
     this.#toClient(withId(frame, id, shown));
   }
@@ -244,13 +251,6 @@ function stoppedBy({ code, message, data }: RpcError, sessionId: string): string
   const error = { code, message, data };
   const update = { sessionUpdate: 'state_update', state: 'idle', stopReason: 'error', error };
   return notificationText('session/update', { sessionId, update });
-}
-
-/** The ids of requests that the router makes up begin with this. */
-const ownIds = 'emend-node-';
-
-function isOwn(id: RequestId): boolean {
-  return typeof id === 'string' && id.startsWith(ownIds);
 }
 
 function keyOf(id: unknown): string {

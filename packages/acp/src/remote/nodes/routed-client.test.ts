@@ -48,7 +48,12 @@ class Nodes {
   /** Connects a client to a node. */
   async client(at: string, options: ClientOptions = {}): Promise<Client> {
     const [near, far] = memoryPair();
-    const links: NodeLinks = {
+    this.#serve(at, routedClient(far, this.#linksOf(at)));
+    return connect(near, options);
+  }
+
+  #linksOf(at: string): NodeLinks {
+    return {
       locate: async (session) => {
         const owner = this.owners.get(session);
         return owner === at ? undefined : owner;
@@ -56,13 +61,11 @@ class Nodes {
       follow: async () => undefined,
       open: async (node) => {
         const [here, there] = memoryPair();
-        this.#serve(node, there);
+        this.#serve(node, routedClient(there, this.#linksOf(node)));
         this.#links.set(node, [...(this.#links.get(node) ?? []), there]);
         return here;
       },
     };
-    this.#serve(at, routedClient(far, links));
-    return connect(near, options);
   }
 
   /** Cuts a node off from all others. */
