@@ -29,6 +29,8 @@ class RoutedClient implements Transport {
   readonly #nodes: NodeLinks;
   readonly #router = new NodeRouter();
   readonly #links = new Map<string, Promise<Transport>>();
+  /** The sessions that are looked for because their node was lost. */
+  readonly #followed = new Set<string>();
   #greeting: string | undefined;
   #isOver = false;
 
@@ -110,6 +112,7 @@ class RoutedClient implements Transport {
     const known = this.#links.get(node);
     if (known !== undefined) return known;
     const opening = this.#open(node);
+    opening.catch(() => {});
     this.#links.set(node, opening);
     return opening;
   }
@@ -119,6 +122,8 @@ class RoutedClient implements Transport {
     const link = await this.#nodes.open(node);
     if (this.#isOver) await link.close();
     const greeted = new Promise<void>((resolve, reject) => void this.#readFrom(node, link, resolve, reject));
+    // If sending fails, nobody waits for the answer.
+    greeted.catch(() => {});
     await link.send(JSON.stringify({ ...JSON.parse(this.#greeting ?? '{}'), id: greetingId }));
     await greeted;
     return link;
@@ -162,11 +167,15 @@ class RoutedClient implements Transport {
 
   async #follow(session: string): Promise<void> {
     const lost = this.#router.nodeOf(session);
-    if (lost === undefined) return;
+    // What the client sends meanwhile fails, and is no reason to look for the session twice.
+    if (lost === undefined || this.#followed.has(session)) return;
+    this.#followed.add(session);
     try {
       const node = await this.#nodes.follow(session, lost);
+      this.#followed.delete(session);
       if (!this.#isOver) await this.#act(this.#router.moved(session, node));
     } catch {
+      this.#followed.delete(session);
       this.#router.forget(session);
     }
   }
