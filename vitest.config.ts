@@ -29,6 +29,7 @@ const processes = [
   'packages/acp/src/node/process/!(launch-agent).test.ts',
   'packages/acp/src/node/*.test.ts',
   'packages/inspector/src/server/**/*.test.ts',
+  'packages/create-emend/src/*.test.ts',
 ];
 const exclude = ['**/node_modules/**', '**/dist/**'];
 

@@ -9,7 +9,17 @@ import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commands } from '../packages/cli/src/commands.ts';
 import { buildPage } from './support/build.ts';
-import { dependencyFolders, installInto, type Packed, pack, packDependency } from './support/packing.ts';
+import { someOf } from './support/counts.ts';
+import {
+  addTo,
+  dependencyFolders,
+  installedFolder,
+  installInto,
+  type Packed,
+  pack,
+  packDependency,
+  runScript,
+} from './support/packing.ts';
 import { manifests, repositoryFiles, root } from './support/repository.ts';
 
 const run = promisify(execFile);
@@ -21,14 +31,17 @@ const folders = [...manifests(repositoryFiles('packages'))]
   .map(([folder]) => join(root, folder));
 const installed = join(scratch, 'installed');
 const packed = new Map<string, Packed>();
+const dependencies: string[] = [];
 
 beforeAll(async () => {
   buildPage();
   for (const one of await pack(folders, join(scratch, 'archives'))) packed.set(one.manifest.name, one);
   const needed = dependencyFolders(folders, new Set(packed.keys()));
-  const dependencies = await Promise.all(needed.map((folder) => packDependency(folder, join(scratch, 'archives'))));
+  dependencies.push(...(await Promise.all(needed.map(packFolder))));
   await installInto(installed, [...[...packed.values()].map(({ archive }) => archive), ...dependencies]);
 });
+
+const packFolder = (folder: string) => packDependency(folder, join(scratch, 'archives'));
 
 function packedAs(name: string): Packed {
   const found = packed.get(name);
@@ -82,7 +95,9 @@ test('an archive holds the built code, the documents and nothing else', () => {
   );
   for (const { files, manifest } of packed.values()) {
     const expected = manifest.bin === undefined ? compiled : bundled;
-    expect(files.filter((file) => !expected.test(file) || /\.test\.|test-support/.test(file))).toEqual([]);
+    // What a new project is made of has tests of its own.
+    const own = files.filter((file) => manifest.name !== 'create-emend' || !file.startsWith('template/'));
+    expect(own.filter((file) => !expected.test(file) || /\.test\.|test-support/.test(file))).toEqual([]);
     expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']));
   }
 });
@@ -146,6 +161,44 @@ test('every installed command runs on its own, with nothing but what it declares
   expect(unreached).toMatchObject({ stderr: 'emend: Nothing listens at 127.0.0.1:1. Is the server running?\n' });
 });
 
+/** Makes a project with the installed create-emend, and returns its folder. */
+async function makeProject(template: string): Promise<string> {
+  const folder = join(scratch, 'projects', `my-${template}`);
+  mkdirSync(join(scratch, 'projects'), { recursive: true });
+  const command = join(installed, 'node_modules/.bin/create-emend');
+  rmSync(folder, { recursive: true, force: true });
+  await run(command, [folder, '--template', template], { shell: process.platform === 'win32' });
+  return folder;
+}
+
+const templates = ['agent', 'client'] as const;
+
+test.each(templates)('the installed create-emend has every file of the template %s', async (template) => {
+  const wanted = repositoryFiles('packages/create-emend/template')
+    .filter(({ path }) => path.includes('/template/both/') || path.includes(`/template/${template}/`))
+    .map(({ path }) =>
+      path
+        .split('/')
+        .slice(4)
+        .join('/')
+        .replace(/^gitignore$/, '.gitignore'),
+    );
+  const folder = await makeProject(template);
+  const made = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  expect(wanted.filter((path) => !made.includes(path))).toEqual([]);
+});
+
+// To install a compiler takes its time: in the long run only.
+test.each(someOf(templates, 0))('the made %s passes its tests and keeps the protocol', async (template) => {
+  const compiler = ['typescript', '@types/node'].map((name) => installedFolder(name, root));
+  const tools = await Promise.all([...compiler, ...dependencyFolders(compiler, new Set())].map(packFolder));
+  const own = ['@emend/acp', '@emend/inspector', 'emend'].map((name) => packedAs(name).archive);
+  const folder = await makeProject(template);
+  await addTo(folder, [...own, ...dependencies, ...tools]);
+  await runScript(folder, 'test');
+  await runScript(folder, 'check');
+});
+
 test('the licences of everything that was bundled go along', () => {
   const text = readFileSync(join(installed, 'node_modules/emend/dist/THIRD-PARTY-LICENSES.txt'), 'utf8');
   expect(text.match(/^[@a-z/-]+ \d+\.\d+\.\d+$/gm)).toEqual(['diff 9.0.0', 'ws 8.22.2', 'commander 14.0.3']);
@@ -161,6 +214,7 @@ test.each([
   '@emend/assistant-ui',
   '@emend/ag-ui',
   'emend',
+  'create-emend',
 ])('publint has nothing to say about %s', async (name) => {
   expect(await lint(packedAs(name).archive)).toEqual([]);
 });

@@ -16,6 +16,7 @@ const packages = [
   'packages/assistant-ui',
   'packages/ag-ui',
   'packages/cli',
+  'packages/create-emend',
 ];
 
 /** What can be built, each after what it depends on. */

@@ -18,7 +18,7 @@ export function countedTests() {
 }
 
 /** What uses Node itself; everything else of the library and of the inspector runs in browsers too, which is tested. */
-const usesNode = /^packages\/(?:acp\/src\/node|inspector\/src\/server|sqlite|postgres|cli)\//;
+const usesNode = /^packages\/(?:acp\/src\/node|inspector\/src\/server|sqlite|postgres|cli|create-emend)\//;
 
 /** What the command line shows and reads, which is the same wherever it runs. */
 const isShown =
