@@ -30,13 +30,19 @@ async function answer(turn: Turn): Promise<void> {
   for (const word of ['You ', 'said: ', turn.text]) await message.append(word);
 }
 
+/** Works for a minute, or until the user cancels. */
+async function wait(turn: Turn): Promise<void> {
+  await turn.message().append('This takes a minute.');
+  // The signal is aborted when the user cancels; pass it to everything that takes time, such as a request to a model.
+  await sleep(60_000, undefined, { signal: turn.signal });
+}
+
 /** What the agent does with a prompt. The library does the rest of the protocol. */
 export const myAgent = agent({
   info: { name: '{{name}}', version: '0.1.0' },
   async prompt(turn) {
     if (turn.text === 'list') await listFiles(turn);
-    // The signal is aborted when the user cancels; pass it to everything that takes time, such as a request to a model.
-    else if (turn.text === 'wait') await sleep(60_000, undefined, { signal: turn.signal });
+    else if (turn.text === 'wait') await wait(turn);
     else await answer(turn);
   },
 });
