@@ -11,7 +11,7 @@ import { isObject } from '@emend/acp/protocol';
 import { type PermissionFile, ruleWords } from '../../options/permission-file.ts';
 
 /** What becomes of a frame of the agent: it goes on to the client, perhaps in part, and some of it is answered here. */
-export interface Decided {
+interface Decided {
   readonly pass?: string;
   readonly replies: readonly string[];
 }
