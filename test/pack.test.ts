@@ -143,7 +143,7 @@ test('the installed command runs', async () => {
 });
 
 test('every installed command runs on its own, with nothing but what it declares', async () => {
-  const { name, dependencies, optionalDependencies } = packedAs('emend').manifest;
+  const { name, dependencies, optionalDependencies, peerDependencies } = packedAs('emend').manifest;
   const alone = join(scratch, 'alone');
   cpSync(join(installed, 'node_modules', name), join(alone, name), { recursive: true });
   const emend = (...args: string[]) => run(process.execPath, [join(alone, name, 'bin/emend.js'), ...args]);
@@ -153,7 +153,7 @@ test('every installed command runs on its own, with nothing but what it declares
   const needed = readdirSync(join(alone, name, 'dist'))
     .filter((file) => file.endsWith('.js'))
     .flatMap((file) => importedBy(readFileSync(join(alone, name, 'dist', file), 'utf8')));
-  const declared = Object.keys({ ...dependencies, ...optionalDependencies });
+  const declared = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
   expect([...new Set(needed)].filter((each) => !declared.includes(each))).toEqual([]);
   expect((await emend('chat', '-p', 'hello')).stdout).toContain('hello');
   // What only remote agents need is a file of its own, with the WebSockets in it.

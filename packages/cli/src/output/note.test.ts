@@ -87,6 +87,7 @@ test('[TE13] nothing else writes to standard error, but for what is passed on or
   ).toEqual([
     'bridge/command.ts',
     'chat/command.ts',
+    'check/command.ts',
     // Only whether it is a terminal.
     'check/run-checks.ts',
     'command-line.ts',

@@ -3,7 +3,7 @@ import { listenAddress } from '../options/listen-address.ts';
 import type { PermissionFile } from '../options/permission-file.ts';
 import { exposureProblem } from './exposure.ts';
 import { directoryProblem } from './gate/directories.ts';
-import { isDatabase } from './shared-store.ts';
+import { isDatabase } from './server-store.ts';
 
 /** Options of `emend serve`. */
 export interface ServeOptions extends NameOptions {

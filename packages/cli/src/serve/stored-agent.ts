@@ -3,7 +3,7 @@ import { localHost, type SpawnAgentOptions, spawnAgent } from '@emend/acp/node';
 import type { SessionPlaces } from '@emend/acp/remote';
 import { failed, Problem } from '../output/problem.ts';
 import { readLines } from './read-lines.ts';
-import { openSharedStore, type ServerNode } from './shared-store.ts';
+import { openServerStore, type ServerNode } from './server-store.ts';
 
 /** An agent in this process, in front of one that a command starts for each session. */
 interface StoredAgent {
@@ -20,7 +20,7 @@ export async function openStored(
   { store: kept, node }: { readonly store: string; readonly node: ServerNode | undefined },
   log: (line: string) => void,
 ): Promise<StoredAgent> {
-  const store = await openSharedStore(kept, node, log);
+  const store = await openServerStore(kept, node, log);
   const connect = (options: ClientOptions): Promise<Client> => start(command, options, log);
   try {
     const relay = await relayAgent({ connect, sessions: { log: store } });
@@ -46,6 +46,7 @@ async function start(
 ): Promise<Client> {
   const spawning: SpawnAgentOptions = { ...options, bridge: { serve: localHost({ serve: ['files', 'terminals'] }) } };
   const client = await spawnAgent(name, args, spawning);
-  readLines(client.process.stderr, (line) => log(`agent ${client.process.pid}: ${line}`));
+  const { stderr, pid } = client.process;
+  readLines(stderr, (line) => log(`agent ${pid}: ${line}`));
   return client;
 }

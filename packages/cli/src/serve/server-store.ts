@@ -18,7 +18,7 @@ export function isDatabase(store: string): boolean {
 }
 
 /** Opens what sessions are stored in: a directory, or a database of PostgreSQL. */
-export async function openSharedStore(
+export async function openServerStore(
   store: string,
   node: ServerNode | undefined,
   log: (line: string) => void,
