@@ -22,6 +22,10 @@ export const outputChecks = area('shared', [
     async run(scene) {
       const { agent, sessionId } = await scene.session();
       await scene.turn(agent, sessionId);
+      // Some agents print what they do not expect.
+      agent.cancel(sessionId);
+      agent.line.notify('_emend/check', {});
+      await agent.settled();
       await agent.line.close();
       const noise = agent.line.frames.find(({ from, text }) => from === 'agent' && text !== undefined);
       if (noise !== undefined) fail('it wrote a line that is no JSON', noise);
@@ -59,11 +63,11 @@ export const outputChecks = area('shared', [
   },
   {
     id: 'output.ids',
-    title: 'an answer has the id of its request: also if that is a text, or 0.',
+    title: 'an answer has the id of its request: also if that is a text, even one of digits, or 0.',
     requirements: inAll('B5'),
     async run(scene) {
       const { line } = await scene.open();
-      for (const id of ['emend-check-ä-1', 0]) {
+      for (const id of ['emend-check-ä-1', '4711', 0]) {
         const answer = line.answerTo(id, `a request with the id ${JSON.stringify(id)}`);
         line.send({ jsonrpc: '2.0', id, method: 'session/prompt', params: { sessionId: noSession, prompt: [] } });
         await answer;

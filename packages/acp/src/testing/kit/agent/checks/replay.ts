@@ -1,7 +1,7 @@
 import { type Answer, resultOf } from '../../peer-line.ts';
 import { fail, type SeenFrame, skip, warn } from '../../verdict.ts';
 import { area, noSession, refused, validResult } from '../agent-check.ts';
-import type { AgentLine, Prompt } from '../agent-line.ts';
+import { type AgentLine, type Prompt, updateOf } from '../agent-line.ts';
 import type { AgentScene } from '../agent-scene.ts';
 import { at } from '../agent-words.ts';
 import { allowing } from '../permission-answer.ts';
@@ -145,7 +145,16 @@ export const replayChecks = area('shared', [
     requirements: { v1: ['A14'], june: ['A14'], november: ['N33'] },
     async run(scene) {
       scene.requires('canReplay');
-      const { agent, sessionId, turn } = await scene.running();
+      const { agent, sessionId, turn, from } = await scene.running();
+      const speaks = (frame: SeenFrame): boolean =>
+        toldMessages([frame]).some(({ kind, text }) => kind === 'agent' && text !== '') &&
+        updateOf(frame)?.sessionId === sessionId;
+      // Whether it has spoken yet must not depend on how fast it is.
+      if (!agent.updatesOf(sessionId, from).some(speaks)) {
+        const spoken = agent.line.next(speaks, 'words of the agent');
+        await Promise.race([spoken, turn]).catch(() => {});
+        spoken.catch(() => {});
+      }
       agent.cancel(sessionId);
       const { updates } = await turn;
       const said = toldMessages(updates).filter(({ kind, text }) => kind === 'agent' && text !== '');

@@ -88,7 +88,14 @@ export const stateChecks = area('shared', [
       const echo = agent.updatesOf(sessionId, from).find((each) => /^user_/.test(tagOf(each)));
       agent.cancel(sessionId);
       await needing('cancel.running', () => turn);
-      if (error === undefined) skip('the agent takes prompts while it works');
+      if (error === undefined) {
+        // An agent that takes it at once has nothing to withdraw; one that takes it after its work had held it.
+        const { evidence } = agent.line;
+        const end = agent.updatesOf(sessionId, from).find((each) => isState(each) && isIdle(each));
+        if (end !== undefined && evidence.placeOf(end) < evidence.placeOf(frame))
+          fail('it was held, and taken when the work had ended', withdrawal, end, frame);
+        skip('the agent takes prompts while it works');
+      }
       if (error['code'] !== -32800) fail(`it was refused with ${error['code']}, not -32800`, withdrawal, frame);
       if (echo !== undefined) fail('it became a message', withdrawal, frame, echo);
     },

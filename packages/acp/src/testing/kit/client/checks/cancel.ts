@@ -38,8 +38,17 @@ export const cancelChecks: readonly ClientCheck[] = [
     async run(stage) {
       stage.needScript();
       const { client } = await stage.prompted();
+      const open = ask(client, 'open', options);
+      const closed = client.line.answerTo(open.id, 'session/request_permission');
+      closed.catch(() => {});
       client.say(cue);
       const cancel = await cancelOf(client);
+      const answered = await closed;
+      const { frames } = client.line;
+      // A client that had answered by itself before had none open.
+      const wasOpen = frames.indexOf(answered.frame) > frames.indexOf(cancel.frame);
+      if (wasOpen && checkOutcome(stage, answered.frame, open.sent, options)['outcome'] !== 'cancelled')
+        fail('one that was open was not answered with "cancelled"', open.sent, cancel.frame, answered.frame);
       // The agent has not read the cancel yet when it asks; what it asks then is answered at once.
       const { id, sent } = ask(client, 'crossing', options);
       const answer = await client.line.answerTo(id, 'session/request_permission');

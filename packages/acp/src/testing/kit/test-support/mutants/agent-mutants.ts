@@ -34,10 +34,12 @@ import { a34CancelIsAnError } from './agents/a34-cancel-is-an-error.ts';
 import { a34CancelIsTheEnd } from './agents/a34-cancel-is-the-end.ts';
 import { a35LateUpdates } from './agents/a35-late-updates.ts';
 import { a36Prints } from './agents/a36-prints.ts';
+import { a36PrintsCancels } from './agents/a36-prints-cancels.ts';
 import { a37NoSize } from './agents/a37-no-size.ts';
 import { b03RelativePath } from './agents/b03-relative-path.ts';
 import { b04AnswersNotifications } from './agents/b04-answers-notifications.ts';
 import { b05NoZero } from './agents/b05-no-zero.ts';
+import { b05Numbers } from './agents/b05-numbers.ts';
 import { b06AnswersEmptyBatch } from './agents/b06-answers-empty-batch.ts';
 import { b06EndsOnGarbage } from './agents/b06-ends-on-garbage.ts';
 import { b09RefusesMeta } from './agents/b09-refuses-meta.ts';
@@ -124,10 +126,12 @@ export const agentMutants: readonly AgentMutant[] = [
   a34CancelIsTheEnd,
   a35LateUpdates,
   a36Prints,
+  a36PrintsCancels,
   a37NoSize,
   b03RelativePath,
   b04AnswersNotifications,
   b05NoZero,
+  b05Numbers,
   b06AnswersEmptyBatch,
   b06EndsOnGarbage,
   b09RefusesMeta,

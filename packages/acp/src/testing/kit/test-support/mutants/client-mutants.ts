@@ -25,6 +25,7 @@ import { c12TrimsCursor } from './clients/c12-trims-cursor.ts';
 import { c17EndsOnNull } from './clients/c17-ends-on-null.ts';
 import { c20AllowsAfterCancel } from './clients/c20-allows-after-cancel.ts';
 import { c20CancelIsARequest } from './clients/c20-cancel-is-a-request.ts';
+import { c20RejectsOpen } from './clients/c20-rejects-open.ts';
 import { c21EndsOnLateUpdates } from './clients/c21-ends-on-late-updates.ts';
 import { c22NeverAnswers } from './clients/c22-never-answers.ts';
 import { c22NoOutcome } from './clients/c22-no-outcome.ts';
@@ -79,6 +80,7 @@ export const clientMutants: readonly ClientMutant[] = [
   c17EndsOnNull,
   c20AllowsAfterCancel,
   c20CancelIsARequest,
+  c20RejectsOpen,
   c21EndsOnLateUpdates,
   c22NeverAnswers,
   c22NoOutcome,
