@@ -219,15 +219,18 @@ test.each([
   expect(await lint(packedAs(name).archive)).toEqual([]);
 });
 
-test.each([
-  '@emend/acp',
+// Looking at the types of one takes seconds; the short run looks at the smallest.
+const typed = [
   '@emend/sqlite',
+  '@emend/acp',
   '@emend/postgres',
   '@emend/inspector',
   '@emend/ai-sdk',
   '@emend/assistant-ui',
   '@emend/ag-ui',
-])('the types of %s resolve for everyone who uses ES modules', async (name) => {
+];
+
+test.each(someOf(typed, 1))('the types of %s resolve for everyone who uses ES modules', async (name) => {
   expect(await typeProblems(packedAs(name).archive)).toEqual([]);
 });
 
