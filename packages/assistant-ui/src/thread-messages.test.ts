@@ -369,7 +369,7 @@ describe('following a session', () => {
         }
         expect(textOf(toThreadMessages(state))).toEqual(naiveText(state));
       }),
-      { numRuns: counts({ short: 12, long: 5_000 }) },
+      { numRuns: counts({ short: 12, long: 1_500 }) },
     );
   });
 });

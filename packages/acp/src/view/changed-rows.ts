@@ -12,13 +12,26 @@ export function changedRows(before: SessionState, after: SessionState): Set<stri
   const isOneHistory =
     eachChange(before.messages, after.messages, ({ kind, messageId }) => {
       keys.add(messageKey(kind, messageId));
-      const turn = kind === 'user' ? after.tracking.turnOfMessage.get(messageId) : undefined;
-      if (turn !== undefined) keys.add(promptKey(turn));
+      if (kind === 'user') for (const key of promptRowsOf(after, messageId)) keys.add(key);
     }) &&
     eachChange(before.toolCalls, after.toolCalls, ({ toolCallId }) => keys.add(toolCallKey(toolCallId))) &&
     eachChange(before.plans, after.plans, ({ id }) => keys.add(planKey(id))) &&
     eachChange(before.compactions, after.compactions, ({ compactionId }) => keys.add(compactionKey(compactionId)));
   return isOneHistory ? keys : undefined;
+}
+
+/**
+ * Returns the keys of the rows of prompts that a message of the user repeats. It is one as a rule; an agent may take several prompts with one
+ * message.
+ */
+export function promptRowsOf({ turns, dropped }: SessionState, messageId: string): readonly string[] {
+  const keys: string[] = [];
+  let number = dropped.turns;
+  for (const turn of turns) {
+    if (turn.messageId === messageId) keys.push(promptKey(number));
+    number += 1;
+  }
+  return keys;
 }
 
 /** Returns the ids of the terminals that differ between two states of a session; undefined if any may differ. */

@@ -1,4 +1,4 @@
-export { changedRows, changedTerminals } from './changed-rows.ts';
+export { changedRows, changedTerminals, promptRowsOf } from './changed-rows.ts';
 export { type DiffHunk, type DiffLine, type DiffOptions, type DiffView, diffHunks } from './diff-hunks.ts';
 export { type FileDiff, type FileDiffs, fileDiffs, isDiff } from './file-diffs.ts';
 export { type GenericForm, type GenericFormOptions, genericForm } from './generic-form.ts';

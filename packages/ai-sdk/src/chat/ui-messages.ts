@@ -1,5 +1,5 @@
 import { isBusy, messageKey, type OpenPermission, type Sequence, type SessionState } from '@emend/acp/session';
-import { compactionKey, createScreen, planKey, type ScreenRow, toolCallKey } from '@emend/acp/view';
+import { compactionKey, createScreen, planKey, promptRowsOf, type ScreenRow, toolCallKey } from '@emend/acp/view';
 import { approvalId } from './approval-id.ts';
 import { isOfUser, type MessageGroup, makeMessage, newGroup, updateMessage, updateMetadata } from './message-group.ts';
 import { type RowParts, rowParts } from './row-parts.ts';
@@ -66,7 +66,11 @@ class Projection {
     const keys = new Set<string>();
     for (const index of messages) {
       const message = state.messages.at(index);
-      if (message !== undefined) keys.add(messageRowKey(state, message.kind, message.messageId));
+      if (message === undefined) continue;
+      const { kind, messageId } = message;
+      keys.add(messageKey(kind, messageId));
+      // A message that repeats a prompt is in the place of the prompt.
+      if (kind === 'user') for (const key of promptRowsOf(state, messageId)) keys.add(key);
     }
     for (const index of calls) keys.add(toolCallKey(state.toolCalls.at(index)?.toolCallId ?? ''));
     for (const index of plans) keys.add(planKey(state.plans.at(index)?.id ?? ''));
@@ -188,12 +192,6 @@ class Projection {
     const last = this.#groups.at(-1);
     return last?.role === 'assistant' && isBusy(state) ? last.rows.at(-1)?.key : undefined;
   }
-}
-
-/** Returns the key of the row of a message: one that repeats a prompt is in the place of the prompt. */
-function messageRowKey(state: SessionState, kind: 'user' | 'agent' | 'thought', messageId: string): string {
-  const turn = kind === 'user' ? state.tracking.turnOfMessage.get(messageId) : undefined;
-  return turn === undefined ? messageKey(kind, messageId) : `prompt ${turn}`;
 }
 
 /** Returns the open permission requests by their tool calls; of several for one call, the oldest. */
