@@ -27,7 +27,7 @@ const transactions = 'SELECT count(DISTINCT xmin::text)::int AS count FROM $entr
 const stored = 'SELECT session::int AS number, seq::int AS position, event FROM $entries ORDER BY 1, 2';
 
 describe.skipIf(server === undefined)('appends of many sessions', () => {
-  test('are stored in few transactions, each of which tells once which sessions have grown', async () => {
+  test('[X42] are stored in few transactions, each of which tells once which sessions have grown', async () => {
     const { schema, ids, client, sql, append } = await newLog(40);
     const told: number[][] = [];
     client.on('notification', ({ payload = '' }) => told.push(payload.split(',').map(Number)));
@@ -46,7 +46,7 @@ describe.skipIf(server === undefined)('appends of many sessions', () => {
     expect(told.flat().sort((a, b) => a - b)).toEqual(grown.flatMap((id) => [Number(id) + 1, Number(id) + 1]));
   });
 
-  test('do not wait for one whose session is locked, and do not fail with one that is damaged, deleted or refused', async () => {
+  test('[X43] do not wait for one whose session is locked, and do not fail with one that is damaged, deleted or refused', async () => {
     const { log, ids, client, sql, append } = await newLog(12);
     await Promise.all(ids.map((id) => append(id, 0)));
     await log.delete('2');

@@ -38,7 +38,7 @@ async function startNodes(...names: readonly string[]) {
 }
 
 describe.skipIf(server === undefined)('nodes that share a server', () => {
-  test('[LG24] one owns a session, others are refused until it gives the session back, and an earlier owner is fenced off', async () => {
+  test('[LG24] [X31] one owns a session, others are refused until it gives the session back, and an earlier owner is fenced off', async () => {
     const { nodes } = await startNodes('a', 'b');
     const [a, b] = nodes as [NonNullable<(typeof nodes)[0]>, NonNullable<(typeof nodes)[0]>];
     a.tell({ type: 'append', expected: 0, text: 'a' });
@@ -62,7 +62,7 @@ describe.skipIf(server === undefined)('nodes that share a server', () => {
   });
 
   test.each(someOf(killed, 1))(
-    '[LG25] the sessions of one that %s can be taken once its lease is over, and not before',
+    '[LG25] [X32, X34] the sessions of one that %s can be taken once its lease is over, and not before',
     async (_, clockAhead) => {
       const { schema, start } = await startNodes();
       const a = await start('a', serverUrl, clockAhead);
@@ -85,7 +85,7 @@ describe.skipIf(server === undefined)('nodes that share a server', () => {
   );
 
   test.runIf(isLong)(
-    '[LG24, LG25] one that was suspended for longer than its lease says that it lost its sessions, and writes nothing',
+    '[LG24, LG25] [X33] one that was suspended for longer than its lease says that it lost its sessions, and writes nothing',
     async () => {
       const { schema, nodes } = await startNodes('a', 'b');
       const [a, b] = nodes as [NonNullable<(typeof nodes)[0]>, NonNullable<(typeof nodes)[0]>];
@@ -110,7 +110,7 @@ describe.skipIf(server === undefined)('nodes that share a server', () => {
   );
 
   test.runIf(isLong)(
-    '[LG25] one that is cut off from the server gives its sessions up before anybody can take them',
+    '[LG25] [X32] one that is cut off from the server gives its sessions up before anybody can take them',
     async () => {
       const { schema, start } = await startNodes();
       const route = await openRoute(serverUrl);
@@ -129,7 +129,7 @@ describe.skipIf(server === undefined)('nodes that share a server', () => {
     },
   );
 
-  test('[LG26] a session is opened only where its files are', async () => {
+  test('[LG26] [X38] a session is opened only where its files are', async () => {
     const schema = newSchema();
     const here = await opened(schema, { node: { name: 'here', place: 'disk 1' } });
     const there = await opened(schema, { node: { name: 'there', labels: ['disk 2'] } });
@@ -153,7 +153,7 @@ describe.skipIf(server === undefined)('nodes that share a server', () => {
   });
 
   test.runIf(isLong)(
-    '[LG24] the log of a session is unbroken while nodes that write to it are killed, suspended and cut off',
+    '[LG24] [X31] the log of a session is unbroken while nodes that write to it are killed, suspended and cut off',
     async () => {
       const { schema, start, nodes } = await startNodes('first');
       await nodes[0]?.end();
