@@ -16,7 +16,8 @@ const delimiters: readonly { readonly mark: string; readonly tone: number }[] = 
 ];
 
 const special = /[\\`*_~[!<]|https?:\/\//g;
-const link = /^!?\[([^\]\n]{0,500})\]\(<?([^\s)>]{0,2000})>?(?:\s+"[^"]*")?\)/;
+// A label that begins anew ends: the inner one is the link, and a row of brackets is read once and not from each of them.
+const link = /^!?\[([^[\]\n]{0,500})\]\(<?([^\s)>]{0,2000})>?(?:\s+"[^"]*")?\)/;
 const address = /^https?:\/\/[^\s<>"'`]+[^\s<>"'`.,;:!?)\]]/;
 const deepest = 6;
 

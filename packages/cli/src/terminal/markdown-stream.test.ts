@@ -48,6 +48,7 @@ test('[TE10] a link shows where it leads', () => {
   expect(render(['[bank](https://evil.example/x) and https://a.example/b. <https://c.example>'], 100)).toEqual([
     'bank (https://evil.example/x) and https://a.example/b. https://c.example',
   ]);
+  expect(render(['see [1 and [two](u)'], 100)).toEqual(['see [1 and two (u)']);
 });
 
 test('[TE4] three marks are bold and italic, or two and one', () => {
