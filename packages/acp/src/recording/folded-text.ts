@@ -1,8 +1,11 @@
-import { foldedSession } from '../session/folded.ts';
+import { foldedFields } from '../session/folded.ts';
 import type { SessionState } from '../session/state.ts';
 
 /** Longer lists are written in parts, since the length of a string is limited. */
 const partLength = 4_096;
+
+/** Items of a list are joined to parts of about this many characters. */
+const joinedLength = 32_768;
 
 /** Returns the folded sessions as parts of one JSON text, each list entry on its own line. */
 export function* foldedText(sessions: ReadonlyMap<string, SessionState>): Generator<string> {
@@ -10,7 +13,7 @@ export function* foldedText(sessions: ReadonlyMap<string, SessionState>): Genera
   let isFirst = true;
   for (const [sessionId, state] of sessions) {
     yield `${isFirst ? '' : ','}\n${JSON.stringify(sessionId)}:{`;
-    yield* fieldsText(foldedSession(state));
+    yield* fieldsText(foldedFields(state));
     yield '}';
     isFirst = false;
   }
@@ -21,26 +24,35 @@ function* fieldsText(session: object): Generator<string> {
   let isFirst = true;
   for (const [key, value] of Object.entries(session)) {
     yield `${isFirst ? '' : ','}\n  ${JSON.stringify(key)}:`;
-    if (Array.isArray(value)) yield* listText(value);
+    if (isIterable(value)) yield* listText(value);
     else yield JSON.stringify(value);
     isFirst = false;
   }
 }
 
-function* listText(items: readonly unknown[]): Generator<string> {
-  yield '[';
+function isIterable(value: unknown): value is Iterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.iterator in value;
+}
+
+function* listText(items: Iterable<unknown>): Generator<string> {
+  let text = '[';
   let lead = '\n    ';
   for (const item of items) {
     const { content } = item as { content?: unknown };
-    if (Array.isArray(content) && content.length > partLength) {
-      yield lead;
-      yield* longText(item as object);
-    } else {
-      yield lead + JSON.stringify(item);
-    }
+    text += lead;
     lead = ',\n    ';
+    if (Array.isArray(content) && content.length > partLength) {
+      yield text;
+      yield* longText(item as object);
+      text = '';
+    } else {
+      text += JSON.stringify(item);
+    }
+    if (text.length < joinedLength) continue;
+    yield text;
+    text = '';
   }
-  yield ']';
+  yield `${text}]`;
 }
 
 function* longText(item: object): Generator<string> {

@@ -111,15 +111,30 @@ export interface FoldedSession {
   readonly diagnostics: readonly { readonly code: string; readonly at?: number; readonly detail: string }[];
 }
 
+/** The lists that grow with a session. */
+type LongList = 'messages' | 'toolCalls' | 'timeline';
+
+/** A session as plain JSON, whose long lists are folded while somebody iterates over them, once. */
+type FoldedFields = Omit<FoldedSession, LongList> & {
+  readonly [List in LongList]: Iterable<FoldedSession[List][number]>;
+};
+
 /** Returns the state as plain JSON, without fields that have no value. */
 export function foldedSession(state: SessionState): FoldedSession {
+  const fields = foldedFields(state);
+  const { messages, toolCalls, timeline } = fields;
+  return { ...fields, messages: [...messages], toolCalls: [...toolCalls], timeline: [...timeline] };
+}
+
+/** Returns the state as {@link foldedSession} does, without holding a second copy of its long lists. */
+export function foldedFields(state: SessionState): FoldedFields {
   const { info, usage } = state;
   return {
-    messages: state.messages.toArray().map(foldedMessage),
-    toolCalls: state.toolCalls.toArray().map(foldedToolCall),
+    messages: mapped(state.messages, foldedMessage),
+    toolCalls: mapped(state.toolCalls, foldedToolCall),
     plans: state.plans.toArray().map(foldedPlan),
     ...(state.rare.isNovember ? novemberParts(state) : {}),
-    timeline: foldedTimeline(state),
+    timeline: foldedEntries(state),
     availableCommands: state.availableCommands,
     configOptions: state.configOptions,
     ...present({
@@ -223,8 +238,16 @@ export function foldedPlan(plan: Plan): FoldedPlan {
 
 /** Returns the timeline as plain JSON. */
 export function foldedTimeline(state: SessionState): FoldedEntry[] {
+  return [...foldedEntries(state)];
+}
+
+function* foldedEntries(state: SessionState): Generator<FoldedEntry> {
   const shared = idsOfTwoKinds(state);
-  return state.timeline.toArray().map((entry) => foldedEntry(state, entry, shared));
+  for (const entry of state.timeline) yield foldedEntry(state, entry, shared);
+}
+
+function* mapped<T, U>(items: Iterable<T>, change: (item: T) => U): Generator<U> {
+  for (const item of items) yield change(item);
 }
 
 /** Returns an entry of the timeline as plain JSON; `shared` are the ids that messages of two kinds have. */

@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream';
 import { failed, Problem } from '../output/problem.ts';
 import { neutralLine } from '../terminal/neutral.ts';
 
-// Larger reads than the default of 64 KiB make fewer batches, and fewer lines that span two of them.
-const readSize = 256 * 1024;
+// A larger read makes fewer batches; beyond 128 KiB its text would go to the part of the heap for large objects, which costs more.
+const readSize = 120 * 1024;
 
 /** The lines of a help text that say what FILE may be. */
 export const inputHelp = `FILE contains one JSON-RPC message per line, or it is a recording made by emend record. Without FILE, or with -,

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { type InputLine, longestLine, notUtf8Line, readLine, tooLongLine } from '@emend/acp/recording';
 import { ByteLineSplitter } from './byte-line-splitter.ts';
 
+const newline = 10;
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /** Reads lines from chunks of bytes, one batch per chunk, so that a million lines do not cost a million promises. */
@@ -26,9 +27,27 @@ export async function* readLines(chunks: AsyncIterable<Buffer>, limit = longestL
     if (found !== undefined) batch.push(found);
   }
 
+  /** Decoding many lines at once costs a third of decoding each; a line that is too long or not UTF-8 is found one by one. */
+  function takeMany(bytes: Buffer, batch: InputLine[]): void {
+    if (bytes.length > limit || !isUtf8(bytes)) {
+      for (const one of splitter.push(bytes)) take(one, batch);
+      return;
+    }
+    for (const text of bytes.toString('utf8', 0, bytes.length - 1).split('\n')) {
+      line++;
+      const found = text === '' ? undefined : readLine(line, text);
+      if (found !== undefined) batch.push(found);
+    }
+  }
+
   for await (const chunk of chunks) {
     const batch: InputLine[] = [];
-    for (const bytes of splitter.push(chunk)) take(bytes, batch);
+    // The first line may have begun in an earlier chunk.
+    const first = chunk.indexOf(newline) + 1;
+    const last = chunk.lastIndexOf(newline) + 1;
+    for (const bytes of splitter.push(chunk.subarray(0, first))) take(bytes, batch);
+    if (last > first) takeMany(chunk.subarray(first, last), batch);
+    splitter.push(chunk.subarray(last));
     if (batch.length > 0) yield batch;
   }
   const last: InputLine[] = [];
