@@ -4,11 +4,14 @@ import { defineConfig } from 'vitest/config';
 const source = fileURLToPath(new URL('./packages/acp/src', import.meta.url));
 const packages = fileURLToPath(new URL('./packages', import.meta.url));
 
+// Checks that only read the sources, which one process parses once for all of them. They need nothing that is built.
+const sources = [
+  'test/{exports,import-cycles,layers,losses,manifests,requirements,spec-rules,text,unused-exports}.test.ts',
+];
 // What runs in a browser leaves nothing behind in a process, so that its tests need none of their own. Those that measure memory do. Nor do
-// checks that only read the sources, which are parsed once for all of them, and servers and stores that are closed after each test.
+// servers and stores that are closed after each test.
 const folders =
   '{agents,bridge,jsonrpc,log,permissions,protocol,recording,remote,roles,session,testing,transport,view}';
-const ofSources = '{exports,import-cycles,layers,losses,manifests,requirements,spec-rules,text,unused-exports}';
 const pure = [
   `packages/acp/src/${folders}/**/!(memory|line-splitter).test.ts`,
   'packages/cli/src/{chat,input,options,serve,terminal}/**/!(*chat|hostile-agent|screens|picture|serve|usage).test.ts',
@@ -18,7 +21,6 @@ const pure = [
   'packages/acp/src/node/remote/!(flood|hostile-bytes|without-ws).test.ts',
   'packages/sqlite/src/{checksum,damage,deleting,rows,sqlite-log}.test.ts',
   'test/remote/{official-peers,our-client,our-server,wire}.test.ts',
-  `test/${ofSources}.test.ts`,
   'test/requirements/*.test.ts',
 ];
 // These start processes, and leave nothing behind in their own: what they import is read once for all of them.
@@ -62,8 +64,20 @@ export default defineConfig({
         test: {
           name: 'apart',
           include: ['packages/*/src/**/*.test.{ts,tsx}', '{test,generate,bench}/**/*.test.ts'],
-          exclude: [...exclude, ...pure, ...processes],
+          exclude: [...exclude, ...pure, ...processes, ...sources],
           globalSetup: ['test/support/chromium-of-run.ts'],
+        },
+      },
+      {
+        extends: true,
+        // Projects with other numbers of workers run one after another.
+        test: {
+          name: 'sources',
+          include: sources,
+          exclude,
+          isolate: false,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -21,6 +21,7 @@ await runChecks([
     // The build checks the sources with the compiler of the packages; this checks them with the newest, and the tests.
     program('Types', within('node_modules/typescript-7/bin/tsc'), ['-p', 'tsconfig.check.json']),
     program('Lint', within('node_modules/@biomejs/biome/bin/biome'), ['check', '.']),
+    { name: 'Checks of the sources', totals: () => runVitest({ project: 'sources' }) },
   ],
-  { name: 'Tests', totals: () => runVitest({}) },
+  { name: 'Tests', totals: () => runVitest({ project: '!sources' }) },
 ]);

@@ -219,7 +219,7 @@ test.each([
   expect(await lint(packedAs(name).archive)).toEqual([]);
 });
 
-// Looking at the types of one takes seconds; the short run looks at the smallest.
+// Looking at the types of one takes seconds: in the long run only. Compilers read all of them in each run.
 const typed = [
   '@emend/sqlite',
   '@emend/acp',
@@ -230,13 +230,14 @@ const typed = [
   '@emend/ag-ui',
 ];
 
-test.each(someOf(typed, 1))('the types of %s resolve for everyone who uses ES modules', async (name) => {
+test.each(someOf(typed, 0))('the types of %s resolve for everyone who uses ES modules', async (name) => {
   expect(await typeProblems(packedAs(name).archive)).toEqual([]);
 });
 
-test('a package that is wrong is found by both', async () => {
+/** Packs a package with an entry point that is missing, and one without types. */
+async function wrongArchive(): Promise<string> {
   const folder = join(scratch, 'wrong');
-  mkdirSync(folder);
+  mkdirSync(folder, { recursive: true });
   const exports = { '.': { types: './index.d.ts', default: './missing.js' }, './untyped': './untyped.js' };
   writeFileSync(
     join(folder, 'package.json'),
@@ -245,9 +246,15 @@ test('a package that is wrong is found by both', async () => {
   writeFileSync(join(folder, 'index.d.ts'), 'export declare const a: 1;\n');
   writeFileSync(join(folder, 'untyped.js'), 'export const b = 1;\n');
   const [wrong] = await pack([folder], join(scratch, 'wrong-archive'));
-  const archive = wrong?.archive ?? '';
-  expect(await lint(archive)).toEqual([expect.stringContaining('missing.js but the file does not exist')]);
-  expect(await typeProblems(archive)).toEqual([
+  return wrong?.archive ?? '';
+}
+
+test('publint finds a package that is wrong', async () => {
+  expect(await lint(await wrongArchive())).toEqual([expect.stringContaining('missing.js but the file does not exist')]);
+});
+
+test.each(someOf(['node16-esm and bundler'], 0))('types that are missing are found, in %s', async () => {
+  expect(await typeProblems(await wrongArchive())).toEqual([
     'UntypedResolution ./untyped node16-esm',
     'UntypedResolution ./untyped bundler',
   ]);

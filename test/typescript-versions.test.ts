@@ -6,11 +6,21 @@ import { counts } from './support/counts.ts';
 import { examplesOf } from './support/documents.ts';
 import { manifests, repositoryFiles } from './support/repository.ts';
 
-// The newest compiler, which is the fastest too; in the long run the oldest that we support and the last of its kind. What we use ourselves
-// compiles the examples in another test.
-const compilers = counts({ short: 0, long: 1 }) === 1 ? ['typescript-5.4', 'typescript-5.9'] : ['typescript-7'];
+// The newest compiler, which is the fastest too; in the long run the oldest that we support, the last of its kind, and our own.
+const compilers =
+  counts({ short: 0, long: 1 }) === 1 ? ['typescript-5.4', 'typescript-5.9', 'typescript'] : ['typescript-7'];
 
 const strict = { strict: true, skipLibCheck: false, target: 'es2022', lib: ['es2023', 'dom'], jsx: 'react-jsx' };
+// What readers may have switched on besides, as we have.
+const stricter = { exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, noImplicitOverride: true };
+
+/** Two examples that do not compile, and what compilers say about them. */
+const wrong =
+  "Text.\n\n```ts\nexport const a: string = 1;\n```\n\n```sh\nls\n```\n\n```ts\nimport { b } from '@emend/acp/nowhere';\n```\n";
+const problems = [
+  expect.stringMatching(/^wrong-1\.ts\(1,14\): error .*: Type 'number' is not assignable to type 'string'\.$/),
+  expect.stringMatching(/^wrong-2\.ts\(1,19\): error .*: Cannot find module '@emend\/acp\/nowhere'/),
+];
 const folders: string[] = [];
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
@@ -22,7 +32,7 @@ function nodeProject(): string {
   const documents = repositoryFiles().filter(({ path }) => path.endsWith('.md'));
   const programs = repositoryFiles('examples').filter(({ path }) => path.endsWith('.ts'));
   return consumerFolder({
-    files: [...documents.flatMap(examplesOf), ...programs],
+    files: [...[...documents, { path: 'wrong.md', text: wrong }].flatMap(examplesOf), ...programs],
     installs: [
       ...packages.map(({ name }) => name),
       '@types/node',
@@ -37,6 +47,7 @@ function nodeProject(): string {
     ],
     compilerOptions: {
       ...strict,
+      ...stricter,
       module: 'nodenext',
       types: ['node'],
       allowJs: true,
@@ -66,6 +77,6 @@ beforeAll(() => {
   folders.push(nodeProject(), browserProject());
 });
 
-test.each(compilers)('%s compiles the examples for Node, and for browsers what runs there', async (compiler) => {
-  expect(await Promise.all(folders.map((folder) => compile(compiler, folder)))).toEqual([[], []]);
+test.each(compilers)('%s compiles all examples but wrong ones, and for browsers what runs there', async (compiler) => {
+  expect(await Promise.all(folders.map((folder) => compile(compiler, folder)))).toEqual([problems, []]);
 });

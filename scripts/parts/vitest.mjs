@@ -4,12 +4,13 @@ import { run } from './run.mjs';
 
 const reporter = (name) => `--reporter=${within('scripts/parts', name)}`;
 
-/** Runs vitest on the given paths, optionally with another Node or environment, and returns the totals. */
-export async function runVitest({ paths = [], node = process.execPath, env = {} }) {
+/** Runs vitest on the given paths, optionally with one project, another Node or environment, and returns the totals. */
+export async function runVitest({ paths = [], project, node = process.execPath, env = {} }) {
   const file = cached(`vitest-${process.pid}.json`);
   rmSync(file, { force: true });
   const reporters = ['--reporter=default', reporter('totals-reporter.mjs'), reporter('stuck-reporter.mjs')];
-  const status = await run(node, [within('node_modules/vitest/vitest.mjs'), 'run', ...paths, ...reporters], {
+  const chosen = project === undefined ? [] : [`--project=${project}`];
+  const status = await run(node, [within('node_modules/vitest/vitest.mjs'), 'run', ...paths, ...chosen, ...reporters], {
     env: { ...process.env, ...env, EMEND_TEST_TOTALS: file },
     stdio: ['ignore', 'inherit', 'inherit'],
   });

@@ -10,8 +10,8 @@ import { CountingAgent, type Crossed, crossing, wantedCrossing } from './peers/c
 import { type Carrier, carriers } from './peers/official-clients.ts';
 import { ScaledClock } from './peers/scaled-clock.ts';
 
-const size = { updates: counts({ short: 1_500, long: 30_000 }), questions: counts({ short: 10, long: 100 }) };
-const leastCuts = counts({ short: 25, long: 200 });
+const size = { updates: counts({ short: 1_500, long: 15_000 }), questions: counts({ short: 10, long: 50 }) };
+const leastCuts = counts({ short: 25, long: 100 });
 
 /** The crossing without a network. */
 let uncut: Crossed;

@@ -34,10 +34,19 @@ export function consumerFolder({ files, installs, compilerOptions }: Consumer): 
 export function compile(compiler: string, folder: string): Promise<readonly string[]> {
   const program = join(installedFolder(compiler, root), 'bin/tsc');
   return new Promise((resolve) => {
-    execFile(process.execPath, [program, '-p', folder, '--pretty', 'false'], { cwd: folder }, (_, stdout, stderr) =>
-      // Packages of others are links out of the folder; errors in their declarations are not ours.
-      resolve((stdout + stderr).split('\n').filter((line) => line !== '' && !line.startsWith('../'))),
+    const args = [program, '-p', folder, '--pretty', 'false'];
+    execFile(process.execPath, args, { cwd: folder, maxBuffer: 2 ** 28 }, (_, stdout, stderr) =>
+      resolve(ourErrors((stdout + stderr).split('\n'))),
     );
+  });
+}
+
+/** Packages of others are links out of the folder; errors in their declarations, with the indented lines below them, are not ours. */
+function ourErrors(lines: readonly string[]): string[] {
+  let isOurs = true;
+  return lines.filter((line) => {
+    if (!line.startsWith(' ')) isOurs = line !== '' && !line.startsWith('../');
+    return isOurs;
   });
 }
 

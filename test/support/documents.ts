@@ -1,6 +1,5 @@
 import { dirname, join, normalize } from 'node:path/posix';
-import ts from 'typescript';
-import { root, type SourceFile } from './repository.ts';
+import type { SourceFile } from './repository.ts';
 
 /** Links of a document to files that are not there. */
 export function linkProblems({ path, text }: SourceFile, exists: (path: string) => boolean): string[] {
@@ -65,36 +64,4 @@ export function examplesOf({ path, text }: SourceFile): SourceFile[] {
     path: `${path.replace(/\.md$/, '')}-${index + 1}.${language === 'js' ? 'mjs' : language}`,
     text: code + use,
   }));
-}
-
-/** Returns the compiler errors of examples, which are compiled against the sources of the library. */
-export function compileProblems(examples: readonly SourceFile[]): string[] {
-  const config = ts.getParsedCommandLineOfConfigFile(
-    join(root, 'tsconfig.check.json'),
-    {},
-    {
-      ...ts.sys,
-      onUnRecoverableConfigFileDiagnostic: (problem) => {
-        throw new Error(ts.flattenDiagnosticMessageText(problem.messageText, '\n'));
-      },
-    },
-  );
-  const options = { ...config?.options, noUnusedLocals: false, allowJs: true, checkJs: true };
-  const texts = new Map(examples.map(({ path, text }) => [join(root, path), text]));
-  const host = ts.createCompilerHost(options);
-  const { fileExists, readFile, getSourceFile } = host;
-  host.fileExists = (name) => texts.has(name) || fileExists(name);
-  host.readFile = (name) => texts.get(name) ?? readFile(name);
-  host.getSourceFile = (name, version, ...rest) => {
-    const text = texts.get(name);
-    return text === undefined ? getSourceFile(name, version, ...rest) : ts.createSourceFile(name, text, version, true);
-  };
-  const program = ts.createProgram([...texts.keys()], options, host);
-  return [...texts.keys()].flatMap((name) => {
-    const file = program.getSourceFile(name);
-    const problems = [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)];
-    return problems.map(
-      (problem) => `${name.slice(root.length)}: ${ts.flattenDiagnosticMessageText(problem.messageText, '\n')}`,
-    );
-  });
 }

@@ -45,6 +45,6 @@ test.each([
         }
       },
     ),
-    { numRuns: counts({ short: 8, long: 700 }) },
+    { numRuns: counts({ short: 8, long: 350 }) },
   );
 });

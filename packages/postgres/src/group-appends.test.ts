@@ -130,7 +130,7 @@ describe.skipIf(server === undefined)('appends of many sessions', () => {
           model.flatMap((texts, session) => texts.map((event, position) => [session, position, event])),
         );
       }),
-      { numRuns: counts({ short: 6, long: 400 }) },
+      { numRuns: counts({ short: 6, long: 200 }) },
     );
   });
 });

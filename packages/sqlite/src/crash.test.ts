@@ -56,7 +56,7 @@ describe.each(engines)('a log by %s', (engine) => {
   test('what was acknowledged survives a kill at any moment, and the rest is a prefix', async () => {
     const chance = seededChance();
     let path = scratchFile();
-    for (let kill = 0; kill < counts({ short: 6, long: 40 }); kill++) {
+    for (let kill = 0; kill < counts({ short: 6, long: 20 }); kill++) {
       // A fresh file now and then, so that creating it is hit as well, and folding a long one does not take for ever.
       if (kill % 15 === 14) path = scratchFile();
       const acknowledged = await appendAndKill(path, engine, chance.next() * 120);

@@ -61,7 +61,7 @@ test('an agent killed at any moment loses nothing that it has answered, and what
   let sent: string[] = [];
   let acknowledged: string[] = [];
   let inFlight = 0;
-  for (let kill = 0; kill < counts({ short: 6, long: 50 }); kill++) {
+  for (let kill = 0; kill < counts({ short: 6, long: 25 }); kill++) {
     // A fresh store now and then, so that sessions stay short and creating them is hit as well.
     if (kill % 10 === 0) {
       file = scratchFile();
@@ -89,7 +89,7 @@ test('an agent killed at any moment loses nothing that it has answered, and what
     clearTimeout(timer);
     inFlight += 1;
   }
-  expect(inFlight).toBe(counts({ short: 6, long: 50 }));
+  expect(inFlight).toBe(counts({ short: 6, long: 25 }));
 });
 
 test('a redacted secret soon is in no file of the store, however it was streamed, nor in a replay or an export', async () => {

@@ -91,7 +91,7 @@ describe('random conversations', () => {
           ]);
         },
       ),
-      { numRuns: counts({ short: 120, long: 3_000 }) },
+      { numRuns: counts({ short: 60, long: 1_500 }) },
     );
   });
 
@@ -142,7 +142,7 @@ describe('random conversations', () => {
           expect(log).toEqual(expected);
         },
       ),
-      { numRuns: counts({ short: 80, long: 2_000 }) },
+      { numRuns: counts({ short: 40, long: 1_000 }) },
     );
   });
 });
@@ -178,7 +178,7 @@ describe('fuzz', () => {
     timeout: 900_000,
   }, async () => {
     const chance = seededChance();
-    for (let round = counts({ short: 80, long: 1_000 }); round > 0; round--) {
+    for (let round = counts({ short: 40, long: 500 }); round > 0; round--) {
       const seed = chance.between(0, 2 ** 31 - 1);
       const chunks =
         fc.sample(fc.array(bytes, { minLength: 20, maxLength: 200, size: 'max' }), { seed, numRuns: 1 })[0] ?? [];

@@ -155,7 +155,7 @@ test('[LG11] a word that the session no longer shows stands nowhere in its log',
       expect(new Set(stored.match(/word\d+/g) ?? [])).toEqual(wordsIn(shown));
       expect(new Set(stored.match(/option\d+/g) ?? [])).toEqual(optionsLeft(steps));
     }),
-    { numRuns: counts({ short: 200, long: 5_000 }) },
+    { numRuns: counts({ short: 200, long: 2_500 }) },
   );
 });
 
@@ -176,6 +176,6 @@ test('[LG11] nor if several events are appended at once', async () => {
       const { permissions: _, ...shown } = foldedSession(foldEntries(newSessionState(), entries));
       expect(wordsIn(entries)).toEqual(wordsIn(shown));
     }),
-    { numRuns: counts({ short: 200, long: 3_000 }) },
+    { numRuns: counts({ short: 200, long: 1_500 }) },
   );
 });

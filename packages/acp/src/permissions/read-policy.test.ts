@@ -128,7 +128,7 @@ test('[PE2] a fault is found exactly where a text is no JSON', () => {
           expect(fault === undefined).toBe(isJson(changed));
       },
     ),
-    { numRuns: counts({ short: 300, long: 100_000 }) },
+    { numRuns: counts({ short: 300, long: 25_000 }) },
   );
 });
 

@@ -15,7 +15,7 @@ const envelopes = new Set(
   ['Agent', 'Client'].flatMap((side) => [`${side}Request`, `${side}Response`, `${side}Notification`]),
 );
 
-const verdicts = counts({ short: 2_500, long: 60_000, oracle: 500_000 });
+const verdicts = counts({ short: 1_500, long: 30_000, oracle: 500_000 });
 
 for (const dialect of generatedDialects) {
   const { schema, isOfficial } = officialSchema(dialect);

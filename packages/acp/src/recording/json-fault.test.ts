@@ -47,7 +47,7 @@ test('[IN6] a text cut short ends too early, wherever it is cut', () => {
       if (isInsideToken) expect(faultOffset(part)).toBeLessThanOrEqual(part.length);
       else expect(faultOffset(part)).toBe(part.length);
     }),
-    { numRuns: counts({ short: 2000, long: 100_000 }) },
+    { numRuns: counts({ short: 500, long: 25_000 }) },
   );
 });
 
@@ -63,7 +63,7 @@ test('[IN6] up to the fault, the text can be continued to JSON', () => {
       // The character at the fault is what breaks it: the same start without that character is a proper beginning.
       expect(faultOffset(text.slice(0, offset))).toBe(offset);
     }),
-    { numRuns: counts({ short: 2000, long: 100_000 }) },
+    { numRuns: counts({ short: 500, long: 25_000 }) },
   );
 });
 

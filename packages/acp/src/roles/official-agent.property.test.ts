@@ -121,10 +121,10 @@ test(
         const codes = (all: { code: string }[]) => all.map(({ code }) => code);
         expect(codes(told)).toEqual(codes(diagnostics as { code: string }[]));
       }),
-      { numRuns: counts({ short: 25, long: 400 }) },
+      { numRuns: counts({ short: 25, long: 200 }) },
     );
     expect(complained.mock.calls).toEqual([]);
-    expect(turns).toBeGreaterThan(counts({ short: 25, long: 1000 }));
+    expect(turns).toBeGreaterThan(counts({ short: 25, long: 500 }));
   },
   patience,
 );
@@ -215,10 +215,10 @@ test.each(['june', 'v1'] as const)(
         for (const { text, isCancelled, ended } of ends)
           expect(ended).toMatchObject(answerOf(fates.get(text), isCancelled, dialect) as object);
       }),
-      { numRuns: counts({ short: 20, long: 400 }) },
+      { numRuns: counts({ short: 20, long: 200 }) },
     );
     expect(complained.mock.calls).toEqual([]);
-    expect(turns).toBeGreaterThan(counts({ short: 20, long: 1000 }));
+    expect(turns).toBeGreaterThan(counts({ short: 20, long: 500 }));
   },
   patience,
 );

@@ -15,7 +15,7 @@ test.each<[string, readonly Dialect[] | undefined]>([
     fc.asyncProperty(anyConversation, async (conversation) => {
       turns += await converse(conversation, speaks);
     }),
-    { numRuns: counts({ short: 8, long: 120 }) },
+    { numRuns: counts({ short: 8, long: 60 }) },
   );
-  expect(turns).toBeGreaterThan(counts({ short: 8, long: 300 }));
+  expect(turns).toBeGreaterThan(counts({ short: 8, long: 150 }));
 });

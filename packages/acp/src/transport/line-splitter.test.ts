@@ -48,7 +48,7 @@ describe('LineSplitter', () => {
         if (lines[0]?.[0].startsWith('\ufeff')) expected[0] = (expected[0] as string).slice(1);
         expect(split(cut(bytes, places))).toEqual(expected);
       }),
-      { numRuns: counts({ short: 500, long: 20_000 }) },
+      { numRuns: counts({ short: 200, long: 7_000 }) },
     );
   });
 
@@ -63,7 +63,7 @@ describe('LineSplitter', () => {
           expect(split(cut(bytes, places), limit)).toEqual(split([bytes], limit));
         },
       ),
-      { numRuns: counts({ short: 500, long: 20_000 }) },
+      { numRuns: counts({ short: 200, long: 7_000 }) },
     );
   });
 

@@ -10,7 +10,7 @@ import type { AcpUIMessage } from './ui-message.ts';
 import { createUIMessages, toUIMessages } from './ui-messages.ts';
 
 const streams = fc.oneof(anyStream, anyNovemberStream);
-const numRuns = counts({ short: 60, long: 1_500 });
+const numRuns = counts({ short: 60, long: 750 });
 
 /** Returns the messages after each event. */
 function* projected(events: readonly SessionEvent[]) {

@@ -317,6 +317,6 @@ test('whatever is appended, replaced and cleared, the screen shows only what hol
         }
       }
     }),
-    { numRuns: counts({ short: 150, long: 4_000 }) },
+    { numRuns: counts({ short: 150, long: 2_000 }) },
   );
 });

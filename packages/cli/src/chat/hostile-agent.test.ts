@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildPackages } from '../../../../test/support/build.ts';
-import { counts } from '../../../../test/support/counts.ts';
+import { counts, someOf } from '../../../../test/support/counts.ts';
+import { runEmend } from '../test-support/built-command.ts';
 import { isTmuxReady, Pane } from './test-support/tmux.ts';
 
 const rogue = fileURLToPath(new URL('./test-support/rogue-agent.mjs', import.meta.url));
@@ -22,7 +23,7 @@ function peakMemory(pid: number): number {
 
 beforeAll(buildPackages);
 
-describe.skipIf(process.platform !== 'linux' || !isTmuxReady())('a hostile agent', () => {
+describe.skipIf(process.platform !== 'linux' || !(await isTmuxReady()))('a hostile agent', () => {
   test('cannot spoof a question, clear the screen or set the title', async () => {
     using pane = await provoked('spoof');
     const screen = await pane.until(/end of spoof[\s\S]*\nready/);
@@ -85,4 +86,10 @@ describe.skipIf(process.platform !== 'linux' || !isTmuxReady())('a hostile agent
     await pane.until('left with 0');
     expect(pane.flags()).toMatch(/^1 1 /);
   });
+});
+
+// A hundred million characters pass until then: in the long run only.
+test.each(someOf(['flood'], 0))('an agent that sends without end is given up: %s', async (mode) => {
+  const { status, stderr } = await runEmend(['chat', '--', process.execPath, rogue, mode], 'hi\n');
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/^emend: The agent sent more than can be kept/)]);
 });

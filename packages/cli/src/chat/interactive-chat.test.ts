@@ -15,7 +15,7 @@ const leftWith = (status: number) => new RegExp(`\nleft with ${status}\nicanon\n
 
 beforeAll(buildPackages);
 
-describe.skipIf(!isTmuxReady())('at a real terminal', () => {
+describe.skipIf(!(await isTmuxReady()))('at a real terminal', () => {
   test('an answer streams in and is laid out', async () => {
     using pane = talkToDemo({ rows: 40 });
     await pane.until('Type /tour and press Enter');

@@ -18,7 +18,7 @@ function enter(pane: Pane, text: string): void {
   pane.press('Enter');
 }
 
-describe.skipIf(!isTmuxReady())('the November draft at a real terminal', () => {
+describe.skipIf(!(await isTmuxReady()))('the November draft at a real terminal', () => {
   test('a terminal is shown while it runs, and a carriage return writes over its line', async () => {
     using pane = await talkToDemo(40);
     enter(pane, '/terminal');

@@ -62,7 +62,7 @@ async function filmed(): Promise<Frame[]> {
   return frames;
 }
 
-test.skipIf(!isTmuxReady())('the pictures in the documents are those of the client', async () => {
+test.skipIf(!(await isTmuxReady()))('the pictures in the documents are those of the client', async () => {
   const frames = await filmed();
   const still = scenes.findIndex(({ until }) => until.source === 'Press a key');
   for (const [name, theme] of Object.entries(themes)) {

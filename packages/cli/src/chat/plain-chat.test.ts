@@ -376,11 +376,6 @@ test('--resume goes on with the latest session of all pages, whatever zone its t
   expect(await chatWith('pages', 'hi\n', '--resume')).toEqual({ status: 0, stdout: '> hi\n\nhello\n', stderr: '' });
 });
 
-test('an agent that sends without end is given up', async () => {
-  const { status, stderr } = await chatWith('flood');
-  expect([status, stderr]).toEqual([1, expect.stringMatching(/^emend: The agent sent more than can be kept/)]);
-});
-
 test('history that the agent sends behind its answer to a load stands before the new prompt', async () => {
   const { status, stdout } = await chatWith('late-history', '', '--resume', 's', '-p', 'third question');
   const said = ['> first question', 'first answer', '> second question', 'second answer', '> third question', 'hello'];

@@ -6,7 +6,7 @@ import { isTmuxReady, Pane } from './test-support/tmux.ts';
 
 beforeAll(buildPackages);
 
-describe.skipIf(!isTmuxReady())('at a real terminal', () => {
+describe.skipIf(!(await isTmuxReady()))('at a real terminal', () => {
   test('the status line tells that the connection to a remote agent is interrupted', async () => {
     const server = await startServer(['--pace', '0', '--grace', '0', '--no-token']);
     try {

@@ -66,7 +66,7 @@ async function taken({ prompt, until, keys }: Shot): Promise<string> {
     .trimEnd();
 }
 
-test.skipIf(!isTmuxReady())('the screens in the documents are those of the client', async () => {
+test.skipIf(!(await isTmuxReady()))('the screens in the documents are those of the client', async () => {
   let text = head;
   for (const shot of shots)
     text += `\n## ${shot.title}\n\n\`\`\`text\n${(await taken(shot)).replace(/^\n+/, '')}\n\`\`\`\n`;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildPackages } from '../../../../test/support/build.ts';
+import { someOf } from '../../../../test/support/counts.ts';
 import { unprivileged } from '../../../../test/support/unprivileged.ts';
 import { Problem } from '../output/problem.ts';
 import { runNode } from '../test-support/built-command.ts';
@@ -70,11 +71,12 @@ test('[IN3] a path through a file is one sentence', async () => {
   expect((problem as Problem).message).toMatch(/^.*inner cannot be read: not a directory\.$/);
 });
 
-test('[IN8] a line of 800 MiB is not kept in memory', async () => {
+// To read it takes seconds: in the long run only.
+test.each(someOf([800], 0))('[IN8] a line of %i MiB is not kept in memory', async (size) => {
   const file = join(folder, 'long.ndjson');
   writeFileSync(file, '1\n');
   // A hole in the file, which takes no room on the disk and is read as zeros.
-  truncateSync(file, 800 * 1024 * 1024);
+  truncateSync(file, size * 1024 * 1024);
   writeFileSync(file, '\n2\n', { flag: 'a' });
   const { lines, last, peak } = await readInChild(file, '');
   expect({ lines, last }).toEqual({ lines: 3, last: { kind: 'message', line: 3, message: 2 } });

@@ -319,42 +319,6 @@ test('[RC7] an agent that is missing or fails by itself is status 1', async () =
   expect([status, stderr]).toEqual([1, 'emend: The agent ended with status 3.\n']);
 });
 
-const prompts = [
-  '/tour',
-  '/stream',
-  '/think',
-  '/rewrite',
-  '/clear',
-  '/redact a secret',
-  '/tools',
-  '/permission',
-  '/plan',
-  '/usage',
-  '/flood 500',
-  '/mcp',
-  '/fail',
-];
-
-const emend = [process.execPath, commandFile];
-test.each([
-  ['v2', [...demo, '--protocol', '2']],
-  ['v1', [...demo, '--protocol', '1']],
-  ['v1 behind a bridge', [...emend, 'bridge', '--', ...demo, '--protocol', '1']],
-])(
-  '[RP1] a recording of %s replayed gives the same state as the original, for every command of the demo',
-  async (name, agent) => {
-    const [one, two] = [file(`first, ${name}`), file(`second, ${name}`)];
-    const chat = ['chat', ...prompts.flatMap((prompt) => ['-p', prompt]), '--', ...emend, 'record'];
-    const original = await runEmend([...chat, one, '--', ...agent]);
-    const again = await runEmend([...chat, two, '--', ...emend, 'replay', '--speed', 'max', one]);
-    expect(again).toEqual(original);
-    const [first, second] = [await runEmend(['fold', one]), await runEmend(['fold', two])];
-    expect(second.stdout).toBe(first.stdout);
-    expect([first.status, second.status]).toEqual([0, 0]);
-    expect(JSON.parse(first.stdout).sessions['session-1'].messages.length).toBeGreaterThan(20);
-  },
-);
-
 test('[RP2] a file that is no recording is a problem', async () => {
   writeFileSync(file('bare'), '{"jsonrpc":"2.0","method":"x"}\n');
   expect((await runEmend(['replay', file('bare')])).stderr).toBe(

@@ -123,7 +123,7 @@ test('[TE4] pieces give the same rows as the whole', () => {
         expect(rows).toEqual(render([text], width));
       },
     ),
-    { numRuns: counts({ short: 200, long: 5_000 }) },
+    { numRuns: counts({ short: 100, long: 2_500 }) },
   );
 });
 

@@ -182,6 +182,6 @@ test('[TE4] tables in pieces give the same rows as the whole, none of them too w
         expect(rows).toEqual(render([text], width));
       },
     ),
-    { numRuns: counts({ short: 60, long: 400 }) },
+    { numRuns: counts({ short: 40, long: 400 }) },
   );
 });

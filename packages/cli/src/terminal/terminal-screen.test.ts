@@ -57,7 +57,7 @@ test('[TE6] after any frames the terminal shows the last rows, and what scrolled
         expect(terminal.cursor).toEqual({ row: at - scrolled, column });
       }
     }),
-    { numRuns: counts({ short: 400, long: 12_000 }) },
+    { numRuns: counts({ short: 400, long: 6_000 }) },
   );
 });
 
@@ -136,6 +136,6 @@ test('[TE7] scroll-back and screen together hold every block in its latest form,
         }
       }
     }),
-    { numRuns: counts({ short: 400, long: 12_000 }) },
+    { numRuns: counts({ short: 400, long: 6_000 }) },
   );
 });

@@ -54,6 +54,6 @@ test('[TE4] [TE12] pieces give the same rows as the whole, none of them too wide
         expect(rows).toEqual(render([text], width));
       },
     ),
-    { numRuns: counts({ short: 100, long: 500 }) },
+    { numRuns: counts({ short: 50, long: 500 }) },
   );
 });

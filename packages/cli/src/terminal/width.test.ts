@@ -56,7 +56,7 @@ test('[TE1] no text has controls left, and neutral text stays as it is', () => {
       expect(result).not.toMatch(/[\p{Cs}\u202a-\u202e\u2066-\u2069]|(?!\n)\p{Cc}/u);
       expect(neutral(result)).toBe(result);
     }),
-    { numRuns: counts({ short: 300, long: 20_000 }) },
+    { numRuns: counts({ short: 150, long: 7_000 }) },
   );
 });
 
@@ -90,7 +90,7 @@ test('[TE3] no row is wider than it may be, and no letter is lost', () => {
         expect(plain(rows).join('').replaceAll(' ', '')).toBe(letters);
       }
     }),
-    { numRuns: counts({ short: 300, long: 20_000 }) },
+    { numRuns: counts({ short: 150, long: 7_000 }) },
   );
 });
 

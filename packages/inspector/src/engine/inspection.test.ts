@@ -11,7 +11,7 @@ import type { InspectionLimits } from './limits.ts';
 import { PlainRecording } from './plain-recording.ts';
 import { recordingInspector } from './recording-inspector.ts';
 
-const numRuns = counts({ short: 12, long: 2_000 });
+const numRuns = counts({ short: 12, long: 1_000 });
 const origin = { source: { kind: 'command', name: 'r' }, isLive: true } as const;
 const encoder = new TextEncoder();
 const soon = (): Promise<void> => Promise.resolve();

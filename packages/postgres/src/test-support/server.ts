@@ -89,7 +89,7 @@ async function startOwn(programs: string): Promise<TestServer> {
 }
 
 async function answers(url: string, child: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt++) {
+  for (let attempt = 0; attempt < 4_000; attempt++) {
     if (child.exitCode !== null) throw new Error(`it ended with status ${child.exitCode}`);
     const client = new pg.Client({ connectionString: url });
     try {

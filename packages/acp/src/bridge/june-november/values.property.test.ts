@@ -11,7 +11,7 @@ import * as june from './june.ts';
 import * as november from './november.ts';
 import { wayToJune, wayToNovember } from './test-support/crossings.ts';
 
-const numRuns = counts({ short: 150, long: 4_000 });
+const numRuns = counts({ short: 150, long: 2_000 });
 
 /** Random streams of updates by the schema of a draft, and the verdict of that schema on one. */
 function draft(dialect: 'june' | 'november') {

@@ -127,7 +127,7 @@ test('[BR125] [N120] whatever a v1 agent of today sends, a November client gets 
         expect([message, faults(String(name), params ?? result)]).toEqual([message, undefined]);
       }
     }),
-    { numRuns: counts({ short: 60, long: 1_500 }) },
+    { numRuns: counts({ short: 60, long: 750 }) },
   );
 });
 
@@ -214,6 +214,6 @@ test('[BR125] a November client ends with what a June client knows of the same v
       expect(namesIn(november)).toEqual(toldNames(steps));
       expect(november.diagnostics.filter(({ code }) => code === 'malformed')).toEqual([]);
     }),
-    { numRuns: counts({ short: 60, long: 1_500 }) },
+    { numRuns: counts({ short: 60, long: 750 }) },
   );
 });

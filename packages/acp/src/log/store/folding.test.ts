@@ -11,7 +11,7 @@ import { anyLog, foldedOf } from '../test-support/random-log.ts';
 import { Compaction } from './compaction.ts';
 import { partsOf } from './edit.ts';
 
-const numRuns = counts({ short: 150, long: 2_000 });
+const numRuns = counts({ short: 150, long: 1_000 });
 
 async function logOf(events: readonly LogEvent[], history: 'erase' | 'keep'): Promise<MemoryLog> {
   const log = new MemoryLog();

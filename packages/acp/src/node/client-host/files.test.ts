@@ -224,6 +224,6 @@ test('in any tree of folders and links, nothing outside is read or written', asy
       expect(contents(outside)).toEqual({ secret: 'SECRET' });
       expect(readdirSync(base).sort()).toEqual(['outside', 'root']);
     }),
-    { numRuns: counts({ short: 25, long: 250 }) },
+    { numRuns: counts({ short: 25, long: 125 }) },
   );
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { counts } from '../../../../../test/support/counts.ts';
 import { serveHttp } from './serve-http.ts';
 
-const runs = counts({ short: 25, long: 1_000 });
+const runs = counts({ short: 25, long: 400 });
 
 /** Sends bytes to a port and waits until the server has closed the connection, or has answered. */
 function send(port: number, bytes: Uint8Array | string): Promise<string> {

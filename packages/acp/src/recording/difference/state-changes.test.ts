@@ -30,7 +30,7 @@ function expectChanges(before: SessionState, after: SessionState): void {
   if (!isDeepStrictEqual(applied, wanted)) expect(applied).toEqual(wanted);
 }
 
-const numRuns = counts({ short: 60, long: 2_000 });
+const numRuns = counts({ short: 60, long: 1_000 });
 const anyLimits = fc.constantFrom<Partial<SessionLimits>>(
   {},
   { entries: 4 },

@@ -182,7 +182,7 @@ test('[RC51] random conversations in which everything is right have no findings,
         expect(findingsOf(dialect, conversation.sent)).toEqual([]);
       },
     ),
-    { numRuns: counts({ short: 200, long: 20_000 }) },
+    { numRuns: counts({ short: 200, long: 7_000 }) },
   );
 });
 
@@ -220,7 +220,7 @@ test('[RC50] nothing that a peer sends makes the linter throw', () => {
       for (const [index, message] of messages.entries()) linter.read(inputLineOf(index + 1, message));
       linter.end();
     }),
-    { numRuns: counts({ short: 300, long: 20_000 }) },
+    { numRuns: counts({ short: 300, long: 7_000 }) },
   );
 });
 

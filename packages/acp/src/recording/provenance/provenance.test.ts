@@ -42,7 +42,7 @@ function expectSame(actual: unknown, wanted: unknown): void {
   if (!isDeepStrictEqual(actual, wanted)) expect(actual).toEqual(wanted);
 }
 
-const numRuns = counts({ short: 60, long: 3_000 });
+const numRuns = counts({ short: 60, long: 1_500 });
 const anyLimits = fc.constantFrom<Partial<SessionLimits>>(
   {},
   { entries: 4 },

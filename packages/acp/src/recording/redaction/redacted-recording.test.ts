@@ -170,7 +170,7 @@ test('[RC14] however a text grows that is told anew each time, no secret and no 
       expect(all).toHaveLength(texts.length);
       for (const { rawOutput } of all) expect(rawOutput).not.toMatch(/abcabcabd|abca(b(c(ab?)?)?)?\s*$/);
     }),
-    { numRuns: counts({ short: 200, long: 5_000 }) },
+    { numRuns: counts({ short: 200, long: 2_500 }) },
   );
 });
 
@@ -210,7 +210,7 @@ test('[RC10] [RC11] however texts are cut and mixed, no secret is left, and with
         else expect(said[place]).toBe(`${whole[place]?.replaceAll('abcabcabd', '[redacted]')}.`);
       }
     }),
-    { numRuns: counts({ short: 500, long: 20_000 }) },
+    { numRuns: counts({ short: 500, long: 10_000 }) },
   );
 });
 

@@ -373,6 +373,6 @@ test('property: turns of several sessions side by side, and nothing of one reach
         expect([...session.state.turns].every((turn) => turn.stopReason !== undefined)).toBe(true);
       }
     }),
-    { numRuns: counts({ short: 200, long: 3_000 }) },
+    { numRuns: counts({ short: 200, long: 1_500 }) },
   );
 });

@@ -25,7 +25,7 @@ function random(seed: number): (below: number) => number {
 const callsOf = (session: ClientSession) => foldedSession(session.state).toolCalls;
 
 test('[RO36] what a client has live and after a load agree, for turns that are cancelled, broken off or fail', async () => {
-  for (let seed = 0; seed < counts({ short: 40, long: 2_000 }); seed++) {
+  for (let seed = 0; seed < counts({ short: 40, long: 1_000 }); seed++) {
     const next = random(seed);
     const ends = (['cancel', 'exit', 'error'] as const)[next(3)];
     const log = new MemoryLog();

@@ -148,9 +148,9 @@ test.each(dialects)(
           expect(cut.result).toEqual(uncut.result);
         },
       ),
-      { numRuns: counts({ short: 8, long: 200 }) },
+      { numRuns: counts({ short: 8, long: 100 }) },
     );
-    expect(losses).toBeGreaterThan(counts({ short: 2, long: 100 }));
+    expect(losses).toBeGreaterThan(counts({ short: 2, long: 50 }));
   },
   900_000,
 );

@@ -32,7 +32,7 @@ test(
       fc.property(anyNovemberStream, (events) => {
         expectSame(plain(applyEvents(newSessionState(), events)), modelledNovember(events));
       }),
-      { numRuns: counts({ short: 200, long: 4_500 }) },
+      { numRuns: counts({ short: 200, long: 2_250 }) },
     );
   },
   patience,
@@ -51,7 +51,7 @@ test(
         expect(JSON.stringify(foldedSession(kept))).toBe(text);
         expectSame(plain(fork), modelledNovember([...first.slice(0, at), ...second]));
       }),
-      { numRuns: counts({ short: 100, long: 2_000 }) },
+      { numRuns: counts({ short: 100, long: 1_000 }) },
     );
   },
   patience,
@@ -72,7 +72,7 @@ test(
         if (tag.endsWith('_chunk') || tag === 'notice') return;
         expect(twice).toBe(once);
       }),
-      { numRuns: counts({ short: 120, long: 3_000 }) },
+      { numRuns: counts({ short: 120, long: 1_500 }) },
     );
   },
   patience,
@@ -109,7 +109,7 @@ test(
         expectSame(replayOf(rebuilt), replayOf(state));
         expect(replayOf(state).filter(({ sessionUpdate }) => sessionUpdate === 'notice')).toEqual([]);
       }),
-      { numRuns: counts({ short: 100, long: 2_000 }) },
+      { numRuns: counts({ short: 100, long: 1_000 }) },
     );
   },
   patience,

@@ -38,7 +38,7 @@ test(
       fc.property(anyStream, (events) => {
         expectSame(plain(applyEvents(newSessionState(), events)), modelled(events));
       }),
-      { numRuns: counts({ short: 600, long: 6_000 }) },
+      { numRuns: counts({ short: 300, long: 3_000 }) },
     );
   },
   patience,
@@ -60,7 +60,7 @@ test(
         expectSame(plain(again), modelled(first));
         expectSame(plain(fork), modelled([...first.slice(0, at), ...second]));
       }),
-      { numRuns: counts({ short: 200, long: 3_000 }) },
+      { numRuns: counts({ short: 200, long: 1_500 }) },
     );
   },
   patience,
@@ -81,7 +81,7 @@ test(
         if (tag.endsWith('_chunk') || twice.timeline !== once.timeline) return;
         expect(twice).toBe(once);
       }),
-      { numRuns: counts({ short: 500, long: 6_000 }) },
+      { numRuns: counts({ short: 250, long: 3_000 }) },
     );
   },
   patience,
@@ -117,7 +117,7 @@ test(
         expectSame(replayOf(rebuilt), replayOf(state));
         expect(rebuilt.diagnostics.toArray().filter(({ code }) => code.startsWith('malformed'))).toEqual([]);
       }),
-      { numRuns: counts({ short: 200, long: 3_000 }) },
+      { numRuns: counts({ short: 200, long: 1_500 }) },
     );
   },
   patience,

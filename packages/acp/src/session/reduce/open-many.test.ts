@@ -67,7 +67,7 @@ test('[SE1] whatever turns and permissions are opened, answered, cancelled and e
       const wanted = JSON.parse(JSON.stringify(naiveFold(events)));
       if (!isDeepStrictEqual(actual, wanted)) expect(actual).toEqual(wanted);
     }),
-    { numRuns: counts({ short: 200, long: 8_000 }) },
+    { numRuns: counts({ short: 100, long: 3_000 }) },
   );
 });
 
@@ -84,7 +84,7 @@ test('[SE3] a cancel or an answer that changes nothing gives the same object, an
       const written = applyEvent(state, update({ sessionUpdate: 'usage_update', used: 1, size: 2 }));
       expect(written.permissions).toBe(kept);
     }),
-    { numRuns: counts({ short: 300, long: 3_000 }) },
+    { numRuns: counts({ short: 100, long: 1_000 }) },
   );
 });
 

@@ -29,7 +29,7 @@ test('[SE2] a sequence and its forks are what arrays would be', () => {
         ]);
       }
     }),
-    { numRuns: counts({ short: 300, long: 3_000 }) },
+    { numRuns: counts({ short: 150, long: 1_500 }) },
   );
 });
 
@@ -72,7 +72,7 @@ test('[SE2] a vector of any length is what an array would be, in every version',
       }
       for (const [one, array] of made) expect(one.toArray()).toEqual(array);
     }),
-    { numRuns: counts({ short: 30, long: 300 }) },
+    { numRuns: counts({ short: 30, long: 150 }) },
   );
 });
 
@@ -136,6 +136,6 @@ test('[SE2] a sorted map and its forks are what maps would be', () => {
         }
       },
     ),
-    { numRuns: counts({ short: 60, long: 2_000 }) },
+    { numRuns: counts({ short: 60, long: 1_000 }) },
   );
 });

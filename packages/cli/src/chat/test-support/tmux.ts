@@ -1,19 +1,14 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { debianProgram } from '../../../../../test/support/debian-program.ts';
 import { commandFile } from '../../test-support/built-command.ts';
 
-function hasTmux(): boolean {
-  return spawnSync('tmux', ['-V']).status === 0;
-}
-
 /** Whether there is a real terminal to test in; where the machine lets us, tmux is installed first. */
-export function isTmuxReady(): boolean {
-  if (hasTmux()) return true;
-  if (process.platform === 'linux' && process.getuid?.() === 0) spawnSync('apt-get', ['install', '-y', 'tmux']);
-  if (hasTmux()) return true;
+export async function isTmuxReady(): Promise<boolean> {
+  if ((await debianProgram('tmux')) !== undefined) return true;
   process.stderr.write('The tests in a real terminal are skipped: tmux is not installed and could not be.\n');
   return false;
 }

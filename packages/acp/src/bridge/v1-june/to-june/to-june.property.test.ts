@@ -173,7 +173,7 @@ function check(steps: readonly Step[]): void {
 }
 
 test('[BR61] a v2 client ends with what a plain v1 client shows of the same stream', () => {
-  fc.assert(fc.property(v1Streams, check), { numRuns: counts({ short: 300, long: 5_000 }) });
+  fc.assert(fc.property(v1Streams, check), { numRuns: counts({ short: 150, long: 2_500 }) });
 });
 
 function there(
@@ -214,6 +214,6 @@ test('[BR62] a v1 stream without ids is the same conversation after the way to v
       expect({ ...expected(after), options: withoutMode ?? [] }).toEqual(expected(before));
       expect(sameJson(after.modes, before.modes)).toBe(true);
     }),
-    { numRuns: counts({ short: 300, long: 5_000 }) },
+    { numRuns: counts({ short: 150, long: 2_500 }) },
   );
 });

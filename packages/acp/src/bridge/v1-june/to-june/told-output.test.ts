@@ -328,6 +328,6 @@ test('[BR87] whatever is told and shown, a client ends with the output of each t
         expected(['u', 'v']).join('|'),
       ]);
     }),
-    { numRuns: counts({ short: 500, long: 10_000 }) },
+    { numRuns: counts({ short: 200, long: 5_000 }) },
   );
 });
