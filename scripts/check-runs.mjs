@@ -1,4 +1,4 @@
-// npm run check:runs -- [agent|client|bridge] [--runs N] [--load N]: runs the conformance kit again and again beside a load, and compares the verdicts.
+// npm run check:runs -- [agent|client|bridge] [--runs N] [--load N] [--only PATTERN]...: runs the conformance kit again and again beside a load, and compares the verdicts.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,11 @@ const peers = {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { runs: { type: 'string', default: '50' }, load: { type: 'string', default: '8' } },
+  options: {
+    runs: { type: 'string', default: '50' },
+    load: { type: 'string', default: '8' },
+    only: { type: 'string', multiple: true, default: [] },
+  },
 });
 const [kind = 'agent'] = positionals;
 const [runs, load] = [Number(values.runs), Number(values.load)];
@@ -47,9 +51,15 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exi
 /** Runs the kit once; returns a line for each check. */
 async function verdicts(number) {
   const report = join(folder, `${number}.json`);
-  const args = [...emend.slice(1), 'check', kind, '--jobs', '2', '--report', `json=${report}`, ...peers[kind]];
-  const child = spawn(process.execPath, args, { stdio: 'ignore' });
+  const only = values.only.flatMap((pattern) => ['--only', pattern]);
+  const options = ['--jobs', '2', ...only, '--report', `json=${report}`];
+  const child = spawn(process.execPath, [...emend.slice(1), 'check', kind, ...options, ...peers[kind]], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const words = [];
+  child.stderr.on('data', (bytes) => words.push(bytes));
   const status = await new Promise((resolve) => child.once('close', resolve));
+  if (status === 2) fail(Buffer.concat(words).toString().trim());
   const { problem, checks } = JSON.parse(readFileSync(report, 'utf8'));
   const lines = checks.map(({ dialect, id, verdict, reason = '' }) => ({ check: `${dialect} ${id}`, verdict, reason }));
   return { status, problem, lines };

@@ -54,6 +54,7 @@ export function lineTransport({ readable, writable }: NodeStreams, options: Line
       closing ??= close();
       return closing;
     },
+    writeBytes: (bytes) => void output.write(bytes),
     abort() {
       lines.abort();
       output.abort();

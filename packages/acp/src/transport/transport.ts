@@ -36,6 +36,10 @@ export interface Transport {
    * goes on over the new one.
    */
   again?(): Transport | Promise<Transport>;
+  /**
+   * Writes bytes as they are, past everything that waits to be sent: for tests of how a peer reads. Transports of whole messages lack it.
+   */
+  writeBytes?(bytes: Uint8Array): void;
 }
 
 /** How many bytes of a broken frame are kept at either end. */

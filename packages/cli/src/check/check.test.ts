@@ -141,6 +141,14 @@ test('[CK5] [CK6] an agent that leaves a process behind is told, and the process
   await expect.poll(() => stillRunning(notes)).toEqual([]);
 });
 
+test.each([
+  ['right', 0, 'pass'],
+  ['pieces', 1, 'fail'],
+] as const)('[CK1] a character in two pieces reaches a process as two reads: %s', async (mode, status, verdict) => {
+  const found = await check(['--protocol', '1', '--only', 'output.encoding'], peer(mode));
+  expect([found.status, found.stdout.split('\t').slice(0, 3)]).toEqual([status, [verdict, '1', 'output.encoding']]);
+});
+
 test('[CK2] the list has every check with its rules', async () => {
   const { status, stdout, stderr } = await runEmend(['check', 'list']);
   expect([status, stderr]).toEqual([0, '']);

@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { TemporaryFolder } from '@emend/acp/node';
 import { type CheckResult, NoHandshakeError, summaryOf } from '@emend/acp/testing';
 import type { ExitStatus } from '../command-entry.ts';
@@ -32,7 +33,8 @@ export async function runChecks(
   const job = checked.start({
     command,
     options,
-    cwd: options.cwd ?? folder?.path ?? process.cwd(),
+    // An agent may follow a link, and then names the directory that it leads to.
+    cwd: options.cwd === undefined ? (folder?.path ?? process.cwd()) : realpathSync(options.cwd),
     signal: stop.signal,
     ...(transcripts !== undefined && { onTranscript: (result, transcript) => transcripts.write(result, transcript) }),
   });

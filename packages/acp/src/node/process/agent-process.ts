@@ -77,7 +77,12 @@ export class AgentProcess implements AsyncCloseable {
     this.#queue = queue;
     this.#outputEnded = ended.catch(() => {});
     this.#lines = new LineWriter((text) => write(input, text), options.highWater);
-    this.transport = { send: (frame) => this.#lines.send(frame), frames: queue, close: () => this.close() };
+    this.transport = {
+      send: (frame) => this.#lines.send(frame),
+      frames: queue,
+      close: () => this.close(),
+      writeBytes: (bytes) => void input(bytes),
+    };
     // An agent that has closed one of its streams cannot be talked to any more, and is ended after the grace period.
     for (const lost of [this.exited, this.#outputEnded]) void lost.then(() => this.#onLost());
     child.stdin.on('error', () => this.#onLost());

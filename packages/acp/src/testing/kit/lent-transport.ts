@@ -23,11 +23,17 @@ export class LentTransport {
     const reader = new Arrivals<readonly Received[]>();
     if (this.#isOver) reader.end();
     this.#reader = reader;
+    const { writeBytes } = this.#transport;
     return {
       frames: reader,
       // What a check that is over still wanted to say is no business of the next one.
       send: (frame) => (this.#reader === reader ? this.#transport.send(frame) : undefined),
       close: () => this.close(),
+      ...(writeBytes !== undefined && {
+        writeBytes: (bytes: Uint8Array) => {
+          if (this.#reader === reader) writeBytes(bytes);
+        },
+      }),
     };
   }
 

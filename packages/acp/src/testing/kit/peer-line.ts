@@ -20,10 +20,12 @@ type Responder = (params: JsonObject, id: unknown) => unknown;
 /** An error with which the kit answers a request of the peer. */
 export class ErrorAnswer extends Error {
   readonly code: number;
+  readonly data: unknown;
 
-  constructor(code: number, message: string) {
+  constructor(code: number, message: string, data?: unknown) {
     super(message);
     this.code = code;
+    this.data = data;
   }
 }
 
@@ -49,6 +51,9 @@ export interface PeerLineOptions {
 
 const unknownMethod = -32601;
 
+/** A request that no peer knows: its answer shows that everything before it was read. */
+const fenceMethod = '_emend.check/fence';
+
 /** A message of this length may be nested so deep that it can be read but not written; it is kept as text. */
 const deepFrom = 1_000;
 
@@ -66,6 +71,8 @@ export class PeerLine {
   readonly #options: PeerLineOptions;
   readonly #side: Side;
   readonly #waiters = new Set<Waiter>();
+  /** What waits until a line that was begun has been ended. */
+  #held: string[] | undefined;
   #isOver = false;
   #heard = 0;
   #nextId: number;
@@ -173,7 +180,39 @@ export class PeerLine {
    * not caused by anything that was sent before.
    */
   async fence(): Promise<void> {
-    await this.request('_emend.check/fence', {});
+    await this.request(fenceMethod, {});
+  }
+
+  /** Whether what is sent can be cut anywhere: connections of whole messages cannot. */
+  get canSplit(): boolean {
+    return this.#peer.transport.writeBytes !== undefined;
+  }
+
+  /**
+   * Sends a message whose text is cut inside its first character that is not ASCII. The peer must have read the first piece when the second
+   * is sent: it has answered a request that came together with the first.
+   */
+  async sendSplit(message: JsonObject): Promise<SeenFrame> {
+    const bytes = new TextEncoder().encode(`${JSON.stringify(message)}\n`);
+    const cut = bytes.findIndex((byte) => byte >= 0x80) + 1;
+    const id = this.#nextId++;
+    const before = { jsonrpc: '2.0', id, method: fenceMethod, params: {} };
+    const answered = this.answerTo(id, 'a request that came together with the beginning of the next one');
+    this.evidence.add({ from: this.#options.plays, message: before }, 0);
+    const frame: SeenFrame = { from: this.#options.plays, message };
+    this.evidence.add(frame, bytes.length);
+    this.#held = [];
+    const start = new TextEncoder().encode(`${JSON.stringify(before)}\n`);
+    this.#write(new Uint8Array([...start, ...bytes.subarray(0, cut)]));
+    try {
+      await answered;
+    } finally {
+      this.#write(bytes.subarray(cut));
+      const held = this.#held;
+      this.#held = undefined;
+      for (const text of held) this.#pass(text);
+    }
+    return frame;
   }
 
   /** Whether the peer leaves processes behind when it ends, which it does then; `undefined` if that cannot be seen. */
@@ -189,9 +228,18 @@ export class PeerLine {
 
   #sent(frame: SeenFrame, text: string): SeenFrame {
     this.evidence.add(frame, text.length);
+    if (this.#held === undefined) this.#pass(text);
+    else this.#held.push(text);
+    return frame;
+  }
+
+  #pass(text: string): void {
     // A peer that does not read is found out by what it does not answer.
     void this.#peer.transport.send(text)?.catch(() => {});
-    return frame;
+  }
+
+  #write(bytes: Uint8Array): void {
+    this.#peer.transport.writeBytes?.(bytes);
   }
 
   async #read(): Promise<unknown> {
@@ -247,7 +295,8 @@ export class PeerLine {
       if (result !== undefined) this.send({ jsonrpc: '2.0', id, result });
     } catch (error) {
       if (!(error instanceof ErrorAnswer)) throw error;
-      this.send({ jsonrpc: '2.0', id, error: { code: error.code, message: error.message } });
+      const { code, message, data } = error;
+      this.send({ jsonrpc: '2.0', id, error: { code, message, ...(data !== undefined && { data }) } });
     }
   }
 

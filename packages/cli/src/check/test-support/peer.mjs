@@ -46,6 +46,17 @@ switch (mode) {
     agent();
 }
 
+/** Reads the lines of the input; in one mode each piece of it is decoded by itself. */
+function lines(onLine) {
+  if (mode !== 'pieces') return createInterface({ input: process.stdin }).on('line', onLine);
+  let rest = '';
+  return process.stdin.on('data', (bytes) => {
+    const found = (rest + bytes.toString()).split('\n');
+    rest = found.pop();
+    found.forEach(onLine);
+  });
+}
+
 /** An agent of version 1, with one defect that its mode names. */
 function agent() {
   let sessions = 0;
@@ -59,7 +70,7 @@ function agent() {
     'session/new': () => ({ sessionId: `s${++sessions}` }),
     'session/prompt': () => ({ stopReason: mode === 'hostile' ? '\x1b[2J\u202e]]>\0"|`' : 'end_turn' }),
   };
-  createInterface({ input: process.stdin }).on('line', (line) => {
+  lines((line) => {
     const { id, method, params } = JSON.parse(line);
     if (id === undefined) return;
     const answer = answers[method];

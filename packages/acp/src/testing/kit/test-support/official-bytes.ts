@@ -1,12 +1,22 @@
 import { ndJsonStream, type Stream } from '@agentclientprotocol/sdk';
 import type { Transport } from '../../../transport/transport.ts';
 
+/** A connection as the official SDK takes it, and what gives it bytes. */
+interface OfficialBytes {
+  readonly stream: Stream;
+  writeBytes(bytes: Uint8Array): void;
+}
+
 /** Returns a transport as the official SDK takes it: with the framing of the SDK itself, byte for byte. */
-export function officialBytes(transport: Transport): Stream {
+export function officialBytes(transport: Transport): OfficialBytes {
   const frames = transport.frames[Symbol.asyncIterator]();
   const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
   let rest = '';
+  let writeBytes = (_: Uint8Array) => {};
   const input = new ReadableStream<Uint8Array>({
+    start(controller) {
+      writeBytes = (bytes) => controller.enqueue(bytes);
+    },
     async pull(controller) {
       const { done, value } = await frames.next();
       if (done === true) return controller.close();
@@ -22,5 +32,5 @@ export function officialBytes(transport: Transport): Stream {
     close: () => transport.close(),
     abort: () => transport.close(),
   });
-  return ndJsonStream(output, input);
+  return { stream: ndJsonStream(output, input), writeBytes: (bytes) => writeBytes(bytes) };
 }

@@ -103,8 +103,9 @@ export function officialNovemberAgent(): StartPeer {
       .onNotification('session/cancel', ({ params }) => cancel(sessions.get(params.sessionId)));
   return () => {
     const [near, far] = memoryPair();
-    app().connect(officialBytes(far) as Stream);
-    return near;
+    const { stream, writeBytes } = officialBytes(far);
+    app().connect(stream as Stream);
+    return { ...near, writeBytes };
   };
 }
 

@@ -63,8 +63,9 @@ export function officialV1Agent(): StartPeer {
       .onNotification('session/cancel', ({ params }) => sessions.get(params.sessionId)?.stop.abort());
   return () => {
     const [near, far] = memoryPair();
-    app().connect(officialBytes(far));
-    return near;
+    const { stream, writeBytes } = officialBytes(far);
+    app().connect(stream);
+    return { ...near, writeBytes };
   };
 }
 

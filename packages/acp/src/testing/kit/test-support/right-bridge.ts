@@ -3,6 +3,7 @@ import { Arrivals } from '../../../transport/arrivals.ts';
 import { memoryPair } from '../../../transport/memory-pair.ts';
 import type { Transport } from '../../../transport/transport.ts';
 import type { StartBridge } from '../bridge/started-bridge.ts';
+import { byteTransport } from './byte-transport.ts';
 
 /** What stands between a bridge and its two peers, and may change what passes. */
 export interface BridgeWrapping {
@@ -15,15 +16,16 @@ export interface BridgeWrapping {
 /** Starts the bridge of this library in memory. */
 export function rightBridge(options: BridgeOptions = {}, wrapping: BridgeWrapping = {}): StartBridge {
   const same = (transport: Transport) => transport;
+  const inBytes = (transport: Transport) => (transport.writeBytes === undefined ? byteTransport(transport) : transport);
   return () => {
     const agents = new Arrivals<Transport>();
     const connect = (): Transport => {
       const [near, far] = memoryPair();
-      agents.add((wrapping.agent ?? same)(far));
+      agents.add(inBytes((wrapping.agent ?? same)(far)));
       return near;
     };
     const [client, clientSide] = memoryPair();
     void bridge(clientSide, connect(), { ...options, restart: async () => connect() }).then(() => agents.end());
-    return { transport: (wrapping.client ?? same)(client), agents };
+    return { transport: inBytes((wrapping.client ?? same)(client)), agents };
   };
 }

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../../../protocol/reading/guard.ts';
 import { type Answer, resultOf } from '../../peer-line.ts';
-import { fail, warn } from '../../verdict.ts';
+import { fail, skip, warn } from '../../verdict.ts';
+import { isAbsolute } from '../absolute-path.ts';
 import { area, validResult } from '../agent-check.ts';
 import type { AgentLine } from '../agent-line.ts';
 import type { AgentScene } from '../agent-scene.ts';
@@ -40,6 +41,22 @@ export const listingChecks = area('shared', [
     },
   },
   {
+    id: 'list.cwd',
+    title: 'a session is listed with the working directory that it was made with.',
+    requirements: { v1: ['A9', 'B3'], june: ['A9', 'B3'], november: ['A9', 'B3'] },
+    async run(scene) {
+      const { agent, sessionId } = await withTurn(scene);
+      const entry = (await entriesOf(agent)).find((each) => each['sessionId'] === sessionId);
+      if (entry === undefined) skip('needs list.complete, which warns: the session is not listed');
+      const { cwd } = entry;
+      const listed = agent.line.frames.findLast(({ from }) => from === 'agent');
+      if (typeof cwd !== 'string') skip('needs list.valid, which fails');
+      if (!isAbsolute(cwd)) fail(`the directory "${cwd}" is not absolute`, listed);
+      // What a link leads to is the same directory under another path.
+      if (lastName(cwd) !== lastName(scene.cwd)) fail(`it is in "${cwd}", not in "${scene.cwd}"`, listed);
+    },
+  },
+  {
     id: 'list.none',
     title: 'a list of the sessions of a directory where there are none is empty.',
     requirements: { v1: ['A18'], june: ['A18'], november: ['A18'] },
@@ -66,6 +83,11 @@ export const listingChecks = area('shared', [
     },
   },
 ]);
+
+/** Returns the last name in a path. */
+function lastName(path: string): string | undefined {
+  return path.split(/[\\/]/).findLast((name) => name !== '');
+}
 
 async function withTurn(scene: AgentScene): Promise<{ readonly agent: AgentLine; readonly sessionId: string }> {
   scene.requires('canList');

@@ -1,6 +1,7 @@
 import { isObject } from '../../../../protocol/reading/guard.ts';
 import { needing } from '../../needing.ts';
 import { isAnswer } from '../../peer-line.ts';
+import { checkIdsInUtf8 } from '../../split-text.ts';
 import { fail, type SeenFrame, skip, warn } from '../../verdict.ts';
 import { area, inAll, noSession } from '../agent-check.ts';
 import type { AgentLine } from '../agent-line.ts';
@@ -72,6 +73,16 @@ export const outputChecks = area('shared', [
         line.send({ jsonrpc: '2.0', id, method: 'session/prompt', params: { sessionId: noSession, prompt: [] } });
         await answer;
       }
+    },
+  },
+  {
+    id: 'output.encoding',
+    title: 'the agent reads and writes UTF-8, also when a character comes in two pieces.',
+    requirements: inAll('B2'),
+    async run(scene) {
+      const agent = await scene.open();
+      await agent.settled();
+      await checkIdsInUtf8(agent.line);
     },
   },
   {

@@ -1,3 +1,4 @@
+import type { Dialect } from '../../../../protocol/dialects.ts';
 import { isObject, type JsonObject } from '../../../../protocol/reading/guard.ts';
 import { needing } from '../../needing.ts';
 import { fail, type SeenFrame, skip, warn } from '../../verdict.ts';
@@ -82,7 +83,8 @@ export const toolChecks = area('shared', [
     requirements: inAll('B3'),
     async run(scene) {
       const turn = await toolTurn(scene);
-      for (const frames of toldCalls(turn.updates).values()) for (const frame of frames) checkPlaces(frame);
+      for (const frames of toldCalls(turn.updates).values())
+        for (const frame of frames) checkPlaces(frame, scene.dialect);
     },
   },
   {
@@ -113,12 +115,14 @@ async function toolTurn(scene: AgentScene): Promise<SeenTurn> {
   return turn;
 }
 
-function checkPlaces(frame: SeenFrame): void {
+function checkPlaces(frame: SeenFrame, dialect: Dialect): void {
   const update: JsonObject = updateOf(frame)?.update ?? {};
   const listed = (value: unknown) => (Array.isArray(value) ? value.filter(isObject) : []);
   const places = [...listed(update['locations']), ...listed(update['content'])];
   for (const { path, line } of places) {
     if (typeof path === 'string' && !isAbsolute(path)) fail(`the path "${path}" is not absolute`, frame);
-    if (typeof line === 'number' && line < 1) warn(`the line ${line} is before the first one`, frame);
+    if (typeof line !== 'number' || line >= 1) continue;
+    // The schemas of the other dialects allow it.
+    (dialect === 'november' ? fail : warn)(`the line ${line} is before the first one`, frame);
   }
 }

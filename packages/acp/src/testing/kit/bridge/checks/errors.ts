@@ -63,7 +63,7 @@ export const errorChecks: readonly BridgeCheck[] = [
   },
   {
     id: 'errors.passed',
-    title: 'an error passes both ways with its code and its message.',
+    title: 'an error passes both ways with its code, its message and its data.',
     requirements: inEveryPair(['B17']),
     async run(scene) {
       const { client, agent } = await scene.open();
@@ -72,7 +72,7 @@ export const errorChecks: readonly BridgeCheck[] = [
         [agent.line, client.line],
       ] as const) {
         answerer.responders.set('_emend.check/fail', () => {
-          throw new ErrorAnswer(-31999, 'Not like that: ä.');
+          throw new ErrorAnswer(-31999, 'Not like that: ä.', result);
         });
         const { error, frame } = await asker.request('_emend.check/fail', {});
         if (error === undefined) fail('the asker is told of a success', frame);
@@ -80,6 +80,7 @@ export const errorChecks: readonly BridgeCheck[] = [
         if (!hasPassed) continue;
         if (error['code'] !== -31999) fail(`the code is ${error['code']} in place of -31999`, frame);
         if (error['message'] !== 'Not like that: ä.') warn('the message has changed', frame);
+        if (!isEqual(error['data'], result)) warn('the data is lost or has changed', frame);
       }
     },
   },

@@ -1,9 +1,13 @@
 import { isObject, type JsonObject } from '../../../../protocol/reading/guard.ts';
+import { needing } from '../../needing.ts';
 import type { PeerLine } from '../../peer-line.ts';
-import { fail, type SeenFrame, warn } from '../../verdict.ts';
+import { wideCharacters } from '../../split-text.ts';
+import { fail, type SeenFrame, skip, warn } from '../../verdict.ts';
 import { type BridgeCheck, forPairs, inEveryPair } from '../bridge-check.ts';
 import { isEqualPair } from '../dialect-pair.ts';
-import { fromBridge, holdsText } from '../seen-messages.ts';
+import { fromBridge, hasMethod, holdsText, seen } from '../seen-messages.ts';
+
+const words = (text: string) => ({ type: 'text', text });
 
 /** A text of 4 Mi characters. */
 const huge = 'x'.repeat(4 * 1024 * 1024);
@@ -25,6 +29,35 @@ export const frameChecks: readonly BridgeCheck[] = [
         const odd = fromBridge(line).find(({ message }) => !isObject(message) || message['jsonrpc'] !== '2.0');
         if (odd !== undefined) fail('it wrote a line that is no message', odd);
       }
+    },
+  },
+  {
+    id: 'frames.encoding',
+    title: 'text passes both ways in UTF-8, also when a character comes in two pieces.',
+    requirements: inEveryPair(['B2']),
+    async run(scene) {
+      const { client, agent, sessionId } = await scene.session();
+      // A bridge that does not answer what it does not know has a check of its own.
+      for (const { line } of [client, agent]) await needing('errors.unknown-method', () => line.fence());
+      for (const wide of wideCharacters) {
+        const [asked, told, id] = [`Asked: ${wide}.`, `Told: ${wide}.`, `wide-${wide.codePointAt(0)}`];
+        const update = { sessionUpdate: 'agent_message_chunk', messageId: id, content: words(told) };
+        const from = client.line.frames.length;
+        const spoken = await split(agent.line, { method: 'session/update', params: { sessionId, update } });
+        await client.newSession();
+        const heard = fromBridge(client.line, from);
+        if (!holdsText(heard, 'Told: ')) skip('needs losses.between-turns, which fails');
+        if (!holdsText(heard, told)) fail(`"${told}" arrives at the client as another text`, spoken, ...heard);
+        const before = agent.line.frames.length;
+        const answered = client.line.answerTo(id, 'the prompt');
+        answered.catch(() => {});
+        const params = { sessionId, prompt: [words(asked)] };
+        const sent = await split(client.line, { id, method: 'session/prompt', params });
+        const prompt = await seen(agent.line, hasMethod('session/prompt'), 'the prompt', before);
+        if (!holdsText([prompt], asked)) fail(`"${asked}" arrives at the agent as another text`, sent, prompt);
+        await answered;
+      }
+      await client.newSession();
     },
   },
   {
@@ -130,6 +163,12 @@ export const frameChecks: readonly BridgeCheck[] = [
     },
   },
 ];
+
+/** Sends a message in two pieces if the connection can carry them, else whole. */
+async function split(line: PeerLine, message: JsonObject): Promise<SeenFrame> {
+  const whole = { jsonrpc: '2.0', ...message };
+  return line.canSplit ? line.sendSplit(whole) : line.send(whole);
+}
 
 function nullAnswers(line: PeerLine, from: number): SeenFrame[] {
   return fromBridge(line, from).filter(({ message }) => isObject(message) && message['id'] === null);

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../../../protocol/reading/guard.ts';
 import { isAnswer } from '../../peer-line.ts';
+import { checkIdsInUtf8 } from '../../split-text.ts';
 import { fail, type SeenFrame, warn } from '../../verdict.ts';
 import type { ClientCheck } from '../client-check.ts';
 import { isCall } from '../client-line.ts';
@@ -57,6 +58,16 @@ export const outputChecks: readonly ClientCheck[] = [
           open.set(id, frame);
         }
       }
+    },
+  },
+  {
+    id: 'output.encoding',
+    title: 'the client reads and writes UTF-8, also when a character comes in two pieces.',
+    requirements: { v1: ['B2'], june: ['B2'], november: ['B2'] },
+    async run(stage) {
+      const { client } = await stage.prompted();
+      await stage.alive(client, 'a prompt that is under way');
+      await checkIdsInUtf8(client.line);
     },
   },
   {

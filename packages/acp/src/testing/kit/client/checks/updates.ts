@@ -7,6 +7,9 @@ import { sessionId } from '../client-line.ts';
 const _meta = { 'emend.check/unknown': { deep: [1, null, 'x'] } };
 const text = { type: 'text', text: 'Hello' };
 
+/** Ids that are texts like any other. */
+const oddIds = [' ', '0', 'ä 漢/😀\n"', '__proto__', 'constructor', '{"a":1}', 'x'.repeat(5_000)];
+
 /** How a client takes what an agent tells it. */
 export const updateChecks: readonly ClientCheck[] = [
   {
@@ -32,6 +35,21 @@ export const updateChecks: readonly ClientCheck[] = [
     run: (stage) =>
       survives(stage, 'updates with unknown keys', ({ words }) =>
         words.knownUpdates().map((update) => ({ ...update, emendCheck: { more: [1] }, _meta })),
+      ),
+  },
+  {
+    id: 'updates.odd-ids',
+    title: 'a client takes ids of messages and tool calls as they are, whatever they look like.',
+    requirements: { v1: ['K5'], june: ['C16'], november: ['C16', 'N50'] },
+    run: (stage) =>
+      survives(stage, 'updates with odd ids', ({ words }) =>
+        oddIds.flatMap((id) => [
+          words.announced({ toolCallId: id, status: 'pending' }),
+          words.changed({ toolCallId: id, status: 'completed' }),
+          // One id for a thought and a message is two messages.
+          { ...words.chunk('Thought', id), sessionUpdate: 'agent_thought_chunk' },
+          words.chunk('Said', id),
+        ]),
       ),
   },
   {

@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from '../../../../protocol/reading/guard.ts
 import { memoryPair } from '../../../../transport/memory-pair.ts';
 import type { Received, Transport } from '../../../../transport/transport.ts';
 import { type PeerExit, type StartedPeer, type StartPeer, startedPeer } from '../../started-peer.ts';
+import { byteTransport } from '../byte-transport.ts';
 
 /** A right agent with one deliberate defect. */
 export interface AgentMutant {
@@ -44,6 +45,8 @@ export interface Defect {
   readonly lineFromClient?: (text: string, wire: Wire) => void;
   /** How its process ends when its input ends; with the status 0 if it is missing. */
   readonly exit?: PeerExit;
+  /** Whether it decodes each piece of its input by itself. */
+  readonly decodesPieces?: true;
   /** Whether its process leaves others behind. */
   readonly leavesProcesses?: boolean;
 }
@@ -60,7 +63,8 @@ export function mutated(right: StartPeer, make: () => Defect): StartPeer {
 }
 
 /** Returns a connection as if there were a process at its end, which exits when the connection is closed. */
-function asProcess(transport: Transport, { exit, leavesProcesses = false }: Defect): StartedPeer {
+function asProcess(near: Transport, { exit, decodesPieces, leavesProcesses = false }: Defect): StartedPeer {
+  const transport = byteTransport(near, decodesPieces === true ? 'each piece' : 'stream');
   let onExit: (exit: PeerExit) => void = () => {};
   const exited = new Promise<PeerExit>((resolve) => {
     onExit = resolve;
@@ -70,7 +74,7 @@ function asProcess(transport: Transport, { exit, leavesProcesses = false }: Defe
     onExit(exit ?? { code: 0, signal: undefined });
   };
   return {
-    transport: { send: (frame) => transport.send(frame), frames: transport.frames, close },
+    transport: { ...transport, close },
     exited,
     leavesProcesses: async () => leavesProcesses,
   };

@@ -5,6 +5,7 @@ import { a05NoSessionId } from './agents/a05-no-session-id.ts';
 import { a06NoLinks } from './agents/a06-no-links.ts';
 import { a07ReadsFiles } from './agents/a07-reads-files.ts';
 import { a08OneSession } from './agents/a08-one-session.ts';
+import { a09OwnDirectory } from './agents/a09-own-directory.ts';
 import { a11DropsDirectories } from './agents/a11-drops-directories.ts';
 import { a14DoubledReplay } from './agents/a14-doubled-replay.ts';
 import { a14ForgetsCancelled } from './agents/a14-forgets-cancelled.ts';
@@ -29,14 +30,19 @@ import { a32LateText } from './agents/a32-late-text.ts';
 import { a32NoAnswer } from './agents/a32-no-answer.ts';
 import { a32OwnStopReason } from './agents/a32-own-stop-reason.ts';
 import { a32TwoAnswers } from './agents/a32-two-answers.ts';
+import { a33CancelsOthers } from './agents/a33-cancels-others.ts';
 import { a33IgnoresCancel } from './agents/a33-ignores-cancel.ts';
 import { a34CancelIsAnError } from './agents/a34-cancel-is-an-error.ts';
 import { a34CancelIsTheEnd } from './agents/a34-cancel-is-the-end.ts';
+import { a34StillCancelled } from './agents/a34-still-cancelled.ts';
 import { a35LateUpdates } from './agents/a35-late-updates.ts';
 import { a36Prints } from './agents/a36-prints.ts';
 import { a36PrintsCancels } from './agents/a36-prints-cancels.ts';
 import { a37NoSize } from './agents/a37-no-size.ts';
+import { b02DecodesPieces } from './agents/b02-decodes-pieces.ts';
+import { b02WritesAscii } from './agents/b02-writes-ascii.ts';
 import { b03RelativePath } from './agents/b03-relative-path.ts';
+import { b03ZeroBasedLines } from './agents/b03-zero-based-lines.ts';
 import { b04AnswersNotifications } from './agents/b04-answers-notifications.ts';
 import { b05NoZero } from './agents/b05-no-zero.ts';
 import { b05Numbers } from './agents/b05-numbers.ts';
@@ -66,6 +72,7 @@ import { n24OtherId } from './agents/n24-other-id.ts';
 import { n24TwoEchoes } from './agents/n24-two-echoes.ts';
 import { n25NeverRunning } from './agents/n25-never-running.ts';
 import { n28CancelIsAnError } from './agents/n28-cancel-is-an-error.ts';
+import { n28CancelsNext } from './agents/n28-cancels-next.ts';
 import { n28HeldOtherCode } from './agents/n28-held-other-code.ts';
 import { n28TellsIdleCancel } from './agents/n28-tells-idle-cancel.ts';
 import { n30WaitsForAnswers } from './agents/n30-waits-for-answers.ts';
@@ -85,6 +92,7 @@ import { n38NoSuchMethod } from './agents/n38-no-such-method.ts';
 import { n39UnknownBackground } from './agents/n39-unknown-background.ts';
 import { n40PrefixedPaths } from './agents/n40-prefixed-paths.ts';
 import { n41PlainText } from './agents/n41-plain-text.ts';
+import { n42SameOptions } from './agents/n42-same-options.ts';
 import { n44EmptyTitle } from './agents/n44-empty-title.ts';
 import { n80TakesBatches } from './agents/n80-takes-batches.ts';
 import { n81FractionalIds } from './agents/n81-fractional-ids.ts';
@@ -97,6 +105,7 @@ export const agentMutants: readonly AgentMutant[] = [
   a06NoLinks,
   a07ReadsFiles,
   a08OneSession,
+  a09OwnDirectory,
   a11DropsDirectories,
   a14DoubledReplay,
   a14ForgetsCancelled,
@@ -121,14 +130,19 @@ export const agentMutants: readonly AgentMutant[] = [
   a32NoAnswer,
   a32OwnStopReason,
   a32TwoAnswers,
+  a33CancelsOthers,
   a33IgnoresCancel,
   a34CancelIsAnError,
   a34CancelIsTheEnd,
+  a34StillCancelled,
   a35LateUpdates,
   a36Prints,
   a36PrintsCancels,
   a37NoSize,
+  b02DecodesPieces,
+  b02WritesAscii,
   b03RelativePath,
+  b03ZeroBasedLines,
   b04AnswersNotifications,
   b05NoZero,
   b05Numbers,
@@ -158,6 +172,7 @@ export const agentMutants: readonly AgentMutant[] = [
   n24TwoEchoes,
   n25NeverRunning,
   n28CancelIsAnError,
+  n28CancelsNext,
   n28HeldOtherCode,
   n28TellsIdleCancel,
   n30WaitsForAnswers,
@@ -177,6 +192,7 @@ export const agentMutants: readonly AgentMutant[] = [
   n39UnknownBackground,
   n40PrefixedPaths,
   n41PlainText,
+  n42SameOptions,
   n44EmptyTitle,
   n80TakesBatches,
   n81FractionalIds,

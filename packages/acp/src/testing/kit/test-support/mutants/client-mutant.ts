@@ -2,7 +2,9 @@ import type { Dialect } from '../../../../protocol/dialects.ts';
 import { isObject, type JsonObject } from '../../../../protocol/reading/guard.ts';
 import { memoryPair } from '../../../../transport/memory-pair.ts';
 import type { Received, Transport } from '../../../../transport/transport.ts';
-import type { StartClient } from '../../client/started-client.ts';
+import type { StartClient, StartedClient } from '../../client/started-client.ts';
+import type { StartedPeer } from '../../started-peer.ts';
+import { byteTransport } from '../byte-transport.ts';
 import { type ClientOffers, rightClient } from '../right-client.ts';
 
 /** A right client with one deliberate defect. */
@@ -49,6 +51,8 @@ export interface ClientDefect {
   readonly lineFromAgent?: (text: string, wire: ClientWire) => void;
   /** Whether it does not notice that its agent has ended. */
   readonly ignoresEnd?: true;
+  /** Whether it decodes each piece of its input by itself. */
+  readonly decodesPieces?: true;
   /** Whether what it has started runs on after its end. */
   readonly leavesProcesses?: true;
 }
@@ -63,8 +67,23 @@ export function mutatedClient(make: () => ClientDefect, offers: ClientOffers = {
       return near;
     },
   });
-  if (make().leavesProcesses !== true) return start;
-  return async (options) => ({ ...(await start(options)), leavesProcesses: async () => true });
+  const { leavesProcesses, decodesPieces } = make();
+  return async (options) => {
+    const started = await start(options);
+    return {
+      ...started,
+      agents: inBytes(started.agents, decodesPieces === true ? 'each piece' : 'stream'),
+      ...(leavesProcesses === true && { leavesProcesses: async () => true }),
+    };
+  };
+}
+
+/** Returns the connections of a client as if they were pipes. */
+async function* inBytes(
+  agents: StartedClient['agents'],
+  decodes: 'stream' | 'each piece',
+): AsyncGenerator<StartedPeer> {
+  for await (const { transport, ...peer } of agents) yield { ...peer, transport: byteTransport(transport, decodes) };
 }
 
 function connect(agent: Transport, client: Transport, defect: ClientDefect): void {

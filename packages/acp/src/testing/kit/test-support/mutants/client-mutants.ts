@@ -1,4 +1,6 @@
 import type { ClientMutant } from './client-mutant.ts';
+import { b02DecodesPieces } from './clients/b02-decodes-pieces.ts';
+import { b02WritesAscii } from './clients/b02-writes-ascii.ts';
 import { b03ReadsEverything } from './clients/b03-reads-everything.ts';
 import { b03RelativeDirectory } from './clients/b03-relative-directory.ts';
 import { b03ZeroBasedLines } from './clients/b03-zero-based-lines.ts';
@@ -21,7 +23,9 @@ import { c07OtherSession } from './clients/c07-other-session.ts';
 import { c08SendsImages } from './clients/c08-sends-images.ts';
 import { c09AnyServer } from './clients/c09-any-server.ts';
 import { c10FurtherDirectories } from './clients/c10-further-directories.ts';
+import { c12AsksAgain } from './clients/c12-asks-again.ts';
 import { c12TrimsCursor } from './clients/c12-trims-cursor.ts';
+import { c16EndsOnOddIds } from './clients/c16-ends-on-odd-ids.ts';
 import { c17EndsOnNull } from './clients/c17-ends-on-null.ts';
 import { c20AllowsAfterCancel } from './clients/c20-allows-after-cancel.ts';
 import { c20CancelIsARequest } from './clients/c20-cancel-is-a-request.ts';
@@ -54,6 +58,8 @@ import { n82EndsOnMalformed } from './clients/n82-ends-on-malformed.ts';
 
 /** All clients with a deliberate defect. */
 export const clientMutants: readonly ClientMutant[] = [
+  b02DecodesPieces,
+  b02WritesAscii,
   b03ReadsEverything,
   b03RelativeDirectory,
   b03ZeroBasedLines,
@@ -76,7 +82,9 @@ export const clientMutants: readonly ClientMutant[] = [
   c08SendsImages,
   c09AnyServer,
   c10FurtherDirectories,
+  c12AsksAgain,
   c12TrimsCursor,
+  c16EndsOnOddIds,
   c17EndsOnNull,
   c20AllowsAfterCancel,
   c20CancelIsARequest,
