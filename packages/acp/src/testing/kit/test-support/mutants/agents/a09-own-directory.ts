@@ -12,7 +12,7 @@ export const a09OwnDirectory: AgentMutant = {
     badResult('session/list', (result) => ({
       ...result,
       sessions: Array.isArray(result['sessions'])
-        ? result['sessions'].map((entry) => (isObject(entry) ? { ...entry, cwd: '/home/agent' } : entry))
+        ? result['sessions'].map((entry) => (isObject(entry) ? { ...entry, cwd: '/elsewhere' } : entry))
         : [],
     })),
 };
