@@ -62,3 +62,22 @@ export function toldCalls(frames: readonly SeenFrame[]): Map<unknown, SeenFrame[
 export function lastStatus(frames: readonly SeenFrame[]): unknown {
   return frames.map((frame) => updateOf(frame)?.update['status']).findLast((status) => status != null) ?? 'pending';
 }
+
+/**
+ * Returns the types of the content that a tool call has after some updates. A terminal is left out: once it is released there is nothing to
+ * show.
+ */
+export function contentTypes(frames: readonly SeenFrame[]): readonly string[] {
+  let types: string[] = [];
+  for (const frame of frames) {
+    const { sessionUpdate, content } = updateOf(frame)?.update ?? {};
+    if (sessionUpdate === 'tool_call_content_chunk') types.push(...typesIn([content]));
+    else if (content === null) types = [];
+    else if (Array.isArray(content)) types = typesIn(content);
+  }
+  return types;
+}
+
+function typesIn(content: readonly unknown[]): string[] {
+  return content.flatMap((item) => (isObject(item) && item['type'] !== 'terminal' ? [String(item['type'])] : []));
+}

@@ -7,6 +7,7 @@ import { handshakeChecks } from './checks/handshake.ts';
 import { idChecks } from './checks/ids.ts';
 import { lossChecks } from './checks/losses.ts';
 import { novemberChecks } from './checks/november.ts';
+import { patchChecks } from './checks/patches.ts';
 import { permissionChecks } from './checks/permission.ts';
 import { promptChecks } from './checks/prompt.ts';
 import { proxyChecks } from './checks/proxy.ts';
@@ -23,6 +24,7 @@ export const bridgeChecks: readonly BridgeCheck[] = [
   ...promptChecks,
   ...idChecks,
   ...updateChecks,
+  ...patchChecks,
   ...lossChecks,
   ...permissionChecks,
   ...cancelChecks,

@@ -52,10 +52,11 @@ export const endingChecks = area('shared', [
   },
   {
     id: 'delete.gone',
-    title: 'a session that is deleted is not listed and cannot be opened any more.',
-    requirements: { june: ['A20'], november: ['N20'] },
+    title: 'a session that is deleted is not listed any more; in v2 it cannot be opened either.',
+    requirements: { v1: ['A20'], june: ['A20'], november: ['N20'] },
     async run(scene) {
       scene.requires('canDelete');
+      if (scene.dialect === 'v1') scene.requires('canList');
       const { agent, sessionId } = await scene.session();
       await scene.turn(agent, sessionId);
       resultOf(await agent.line.request('session/delete', { sessionId }), 'session/delete');
@@ -63,7 +64,8 @@ export const endingChecks = area('shared', [
         const isListed = (await entriesOf(agent)).some((entry) => entry['sessionId'] === sessionId);
         if (isListed) fail('it is still listed', ...agent.line.frames.slice(-2));
       }
-      if (!scene.offers('canReplay')) return;
+      // The text of v1 only says that it is deleted from the list.
+      if (scene.dialect === 'v1' || !scene.offers('canReplay')) return;
       const { method, params } = agent.words.replay(sessionId, scene.cwd);
       const { error, frame } = await agent.line.request(method, params);
       if (error === undefined) fail('it can still be opened', frame);
@@ -72,7 +74,7 @@ export const endingChecks = area('shared', [
   {
     id: 'delete.unknown',
     title: 'deleting a session that does not exist is answered, with success or an error.',
-    requirements: { june: ['A20'], november: ['N20'] },
+    requirements: { v1: ['A20'], june: ['A20'], november: ['N20'] },
     async run(scene) {
       scene.requires('canDelete');
       const agent = await scene.open();

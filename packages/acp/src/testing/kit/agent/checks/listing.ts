@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../../../protocol/reading/guard.ts';
+import { needing } from '../../needing.ts';
 import { type Answer, resultOf } from '../../peer-line.ts';
 import { fail, skip, warn } from '../../verdict.ts';
 import { isAbsolute } from '../absolute-path.ts';
@@ -72,17 +73,68 @@ export const listingChecks = area('shared', [
     },
   },
   {
-    id: 'list.bad-cursor',
-    title: 'a cursor that the agent has not given is an error.',
-    requirements: { june: ['A19'] },
+    id: 'list.pages',
+    company: 'own',
+    title: 'a list of several pages has every session, and each once.',
+    requirements: { v1: ['A18'], june: ['A18', 'A19'], november: ['N20', 'A19'] },
     async run(scene) {
       scene.requires('canList');
-      const agent = await scene.open();
-      const { error, frame } = await agent.line.request('session/list', { cursor: 'emend-check-no-such-cursor' });
-      if (error === undefined) warn('it was answered with a list', frame);
+      const { agent, sessionId } = await scene.session();
+      const made = new Set<unknown>([sessionId]);
+      const first = async () => resultOf(await agent.line.request('session/list', {}), 'session/list');
+      let page = await first();
+      while (!isPaged(page) && made.size < mostMade) {
+        const size = Math.min(20, mostMade - made.size);
+        for (let count = 0; count < size; count += 1) made.add(await needing('session.new', () => agent.newSession()));
+        page = await first();
+        const listed = Array.isArray(page['sessions']) ? page['sessions'].filter(isObject) : [];
+        if (!listed.some((entry) => made.has(entry['sessionId']))) skip('a session without a turn is not listed');
+      }
+      if (!isPaged(page)) skip(`${made.size} sessions are on one page`);
+      // Other sessions come and go while pages are read: only what is wrong every time is wrong.
+      let [twice, missing]: unknown[] = [];
+      for (let reading = 0; reading < 3; reading += 1) {
+        const ids = (await entriesOf(agent)).map((entry) => entry['sessionId']);
+        twice = ids.find((id, index) => ids.indexOf(id) !== index);
+        missing = [...made].find((id) => !ids.includes(id));
+        if (twice === undefined && missing === undefined) return;
+      }
+      const seen = agent.line.frames.slice(-4);
+      if (twice !== undefined) fail(`the session "${twice}" is on two pages`, ...seen);
+      fail(`the session "${missing}" is on no page`, ...seen);
+    },
+  },
+  {
+    id: 'list.bad-cursor',
+    company: 'hostile',
+    title: 'a cursor that the agent has not given is an error, and harms nothing.',
+    requirements: { v1: ['K5'], june: ['A19', 'K5'], november: ['K5'] },
+    async run(scene) {
+      scene.requires('canList');
+      const { line } = await scene.open();
+      const taken: Answer[] = [];
+      for (const cursor of strangeCursors) {
+        const answer = await line.request('session/list', { cursor });
+        if (answer.error === undefined) taken.push(answer);
+      }
+      sessionsOf(await line.request('session/list', {}));
+      const [list] = taken;
+      // The other dialects do not say what becomes of it.
+      if (list !== undefined && scene.dialect === 'june') warn('it was answered with a list', list.frame);
     },
   },
 ]);
+
+/** Cursors that no agent gives. */
+const strangeCursors = ['emend-check-no-such-cursor', '-1', 'bnVsbA==', '{"offset":-1}', '\u0000ä', 'x'.repeat(10_000)];
+
+/** How many sessions are made at most to get a list of several pages. */
+const mostMade = 61;
+
+/** Returns whether there is another page after one. */
+function isPaged({ nextCursor }: JsonObject): boolean {
+  return nextCursor !== undefined && nextCursor !== null;
+}
 
 /** Returns the last name in a path. */
 function lastName(path: string): string | undefined {

@@ -5,7 +5,7 @@ import { type AgentLine, type Prompt, updateOf } from '../agent-line.ts';
 import type { AgentScene } from '../agent-scene.ts';
 import { at } from '../agent-words.ts';
 import { allowing } from '../permission-answer.ts';
-import { isMessage, lastStatus, type ToldMessage, toldCalls, toldMessages } from '../told-messages.ts';
+import { contentTypes, isMessage, lastStatus, type ToldMessage, toldCalls, toldMessages } from '../told-messages.ts';
 
 /** How an agent opens an earlier session and tells it again. */
 export const replayChecks = area('shared', [
@@ -106,6 +106,50 @@ export const replayChecks = area('shared', [
         const [was, is] = [lastStatus(frames), lastStatus(again)];
         if (was !== is) fail(`the tool call "${id}" was "${was}" and is "${is}"`, frames.at(-1), again.at(-1));
       }
+    },
+  },
+  {
+    id: 'replay.tool-content',
+    title: 'what a tool call had as content is told again.',
+    requirements: { v1: ['A14'], june: ['A14'], november: ['N33'] },
+    async run(scene) {
+      const { told, replayed, answer, late } = await replayedSession(scene, scene.prompt('tool'));
+      if (late.length > 0) skip('needs replay.before-answer, which fails');
+      const [before, after] = [toldCalls(told), toldCalls(replayed)];
+      const calls = [...before].filter(([id, frames]) => after.has(id) && contentTypes(frames).length > 0);
+      if (calls.length === 0) skip('no tool call that is told again had content');
+      for (const [id, frames] of calls) {
+        const again = after.get(id) ?? [];
+        const lost = contentTypes(frames).find((type) => !contentTypes(again).includes(type));
+        if (lost === undefined) continue;
+        fail(
+          `the tool call "${id}" had content of the type "${lost}" and has none`,
+          ...frames.slice(-2),
+          ...again,
+          answer,
+        );
+      }
+    },
+  },
+  {
+    id: 'replay.blocks',
+    title: 'messages are told again with all that was in them, not only their text.',
+    requirements: { v1: ['A14'], june: ['A14'], november: ['N24'] },
+    async run(scene) {
+      const name = 'emend-check-link.txt';
+      const link = { type: 'resource_link', uri: `file://${scene.cwd}/${name}`, name };
+      const { replayed, answer, late } = await replayedSession(scene, [
+        { type: 'text', text: scene.prompts.ordinary },
+        link,
+      ]);
+      if (late.length > 0) skip('needs replay.before-answer, which fails');
+      const ofUser = replayed.filter((frame) => /^user_/.test(String(updateOf(frame)?.update['sessionUpdate'])));
+      const prompts = toldMessages(ofUser);
+      if (!prompts.some(({ text }) => text.includes(scene.prompts.ordinary))) skip('needs replay.prompts, which warns');
+      // Some agents turn a link into text, which keeps it.
+      if (JSON.stringify(ofUser).includes(name)) return;
+      const seen = 'the prompt had a link beside its text, and has it no more';
+      (scene.dialect === 'november' ? warn : fail)(seen, ...ofUser.slice(0, 4), answer);
     },
   },
   {

@@ -75,6 +75,43 @@ export const stateChecks = area('shared', [
     },
   },
   {
+    id: 'states.held-order',
+    company: 'own',
+    title: 'prompts that are held while the agent is busy are taken in the order in which they came.',
+    requirements: { november: ['N27'] },
+    async run(scene) {
+      const { agent, sessionId } = await scene.session();
+      agent.line.responders.set('session/request_permission', allowing);
+      const prompt = [{ type: 'text', text: scene.prompts.ordinary }];
+      const asked = Array.from({ length: 4 }, () => agent.line.ask('session/prompt', { sessionId, prompt }));
+      const answers = await Promise.all(asked.map(({ answer }) => answer));
+      const [first, ...later] = answers;
+      if (first?.error !== undefined) skip('needs prompt.ends, which fails');
+      const refused = later.find(({ error }) => error !== undefined);
+      if (refused !== undefined) fail('a prompt was refused because the agent was busy', refused.frame);
+      // What was not taken before some work had ended was held.
+      const { evidence } = agent.line;
+      const idle = agent.updatesOf(sessionId).find((frame) => isState(frame) && isIdle(frame));
+      const places = answers.map(({ frame }) => evidence.placeOf(frame));
+      const end = idle === undefined ? Number.POSITIVE_INFINITY : evidence.placeOf(idle);
+      const held = answers.filter((_, index) => (places[index] ?? 0) > end);
+      if (held.length < 2) skip('the agent takes prompts while it works');
+      const late = held.findIndex(({ frame }, index) => {
+        const next = held[index + 1];
+        return next !== undefined && evidence.placeOf(next.frame) < evidence.placeOf(frame);
+      });
+      if (late !== -1) fail('a later prompt was taken before an earlier one', held[late + 1]?.frame, held[late]?.frame);
+      const echoes = agent.updatesOf(sessionId).filter((frame) => updateOf(frame)?.update['messageId'] !== undefined);
+      const placesOfIds = held.map(({ result }) => {
+        const id = isObject(result) ? result['messageId'] : undefined;
+        return echoes.findIndex((frame) => /^user_/.test(tagOf(frame)) && updateOf(frame)?.update['messageId'] === id);
+      });
+      const told = placesOfIds.filter((place) => place !== -1);
+      if (told.some((place, index) => index > 0 && place < (told[index - 1] ?? 0)))
+        fail('a later prompt was told before an earlier one', ...echoes.filter((frame) => /^user_/.test(tagOf(frame))));
+    },
+  },
+  {
     id: 'states.withdrawn',
     title: 'a prompt that is held and withdrawn with $/cancel_request is refused with -32800, and becomes no message.',
     requirements: { november: ['N32'] },

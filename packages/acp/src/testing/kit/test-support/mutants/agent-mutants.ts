@@ -7,15 +7,19 @@ import { a07ReadsFiles } from './agents/a07-reads-files.ts';
 import { a08OneSession } from './agents/a08-one-session.ts';
 import { a09OwnDirectory } from './agents/a09-own-directory.ts';
 import { a11DropsDirectories } from './agents/a11-drops-directories.ts';
+import { a14BareTools } from './agents/a14-bare-tools.ts';
 import { a14DoubledReplay } from './agents/a14-doubled-replay.ts';
 import { a14ForgetsCancelled } from './agents/a14-forgets-cancelled.ts';
 import { a14ForgetsTools } from './agents/a14-forgets-tools.ts';
 import { a14HalfReplay } from './agents/a14-half-replay.ts';
 import { a14LateReplay } from './agents/a14-late-replay.ts';
+import { a14TextOnly } from './agents/a14-text-only.ts';
 import { a15ReplayWithoutIds } from './agents/a15-replay-without-ids.ts';
 import { a16ResumeReplays } from './agents/a16-resume-replays.ts';
 import { a17CloseDoesNothing } from './agents/a17-close-does-nothing.ts';
 import { a18NullList } from './agents/a18-null-list.ts';
+import { a18PageGap } from './agents/a18-page-gap.ts';
+import { a18PageOverlap } from './agents/a18-page-overlap.ts';
 import { a19EndlessList } from './agents/a19-endless-list.ts';
 import { a20DeletesNothing } from './agents/a20-deletes-nothing.ts';
 import { a20UnadvertisedDelete } from './agents/a20-unadvertised-delete.ts';
@@ -61,6 +65,7 @@ import { c22NoOptions } from './agents/c22-no-options.ts';
 import { k01Stays } from './agents/k01-stays.ts';
 import { k02EndsOnAnswers } from './agents/k02-ends-on-answers.ts';
 import { k03EndsOnDeepMessages } from './agents/k03-ends-on-deep-messages.ts';
+import { k05EndsOnCursors } from './agents/k05-ends-on-cursors.ts';
 import { k06LeavesProcesses } from './agents/k06-leaves-processes.ts';
 import { n04TwoShapes } from './agents/n04-two-shapes.ts';
 import { n07OtherCode } from './agents/n07-other-code.ts';
@@ -71,6 +76,7 @@ import { n23RefusedButThere } from './agents/n23-refused-but-there.ts';
 import { n24OtherId } from './agents/n24-other-id.ts';
 import { n24TwoEchoes } from './agents/n24-two-echoes.ts';
 import { n25NeverRunning } from './agents/n25-never-running.ts';
+import { n27LastFirst } from './agents/n27-last-first.ts';
 import { n28CancelIsAnError } from './agents/n28-cancel-is-an-error.ts';
 import { n28CancelsNext } from './agents/n28-cancels-next.ts';
 import { n28HeldOtherCode } from './agents/n28-held-other-code.ts';
@@ -107,15 +113,19 @@ export const agentMutants: readonly AgentMutant[] = [
   a08OneSession,
   a09OwnDirectory,
   a11DropsDirectories,
+  a14BareTools,
   a14DoubledReplay,
   a14ForgetsCancelled,
   a14ForgetsTools,
   a14HalfReplay,
   a14LateReplay,
+  a14TextOnly,
   a15ReplayWithoutIds,
   a16ResumeReplays,
   a17CloseDoesNothing,
   a18NullList,
+  a18PageGap,
+  a18PageOverlap,
   a19EndlessList,
   a20DeletesNothing,
   a20UnadvertisedDelete,
@@ -161,6 +171,7 @@ export const agentMutants: readonly AgentMutant[] = [
   k01Stays,
   k02EndsOnAnswers,
   k03EndsOnDeepMessages,
+  k05EndsOnCursors,
   k06LeavesProcesses,
   n04TwoShapes,
   n07OtherCode,
@@ -171,6 +182,7 @@ export const agentMutants: readonly AgentMutant[] = [
   n24OtherId,
   n24TwoEchoes,
   n25NeverRunning,
+  n27LastFirst,
   n28CancelIsAnError,
   n28CancelsNext,
   n28HeldOtherCode,

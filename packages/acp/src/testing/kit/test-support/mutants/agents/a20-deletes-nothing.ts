@@ -1,11 +1,11 @@
-import { type AgentMutant, ownAnswer } from '../agent-mutant.ts';
+import { type AgentMutant, everywhere, ownAnswer } from '../agent-mutant.ts';
 
 /** Answers session/delete without deleting anything. */
 export const a20DeletesNothing: AgentMutant = {
   name: 'a20-deletes-nothing',
   breaks: 'A20',
   defect: 'Answers session/delete without deleting anything.',
-  dialects: ['june', 'november'],
+  dialects: everywhere,
   caughtBy: ['delete.gone'],
   make: () => ownAnswer(({ method }) => (method === 'session/delete' ? { result: {} } : undefined)),
 };
