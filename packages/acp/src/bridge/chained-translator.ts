@@ -1,9 +1,21 @@
 import type { LedgerEntry } from './ledger.ts';
-import { addDelayed, type Outbox, outbox, type Translation } from './outbox.ts';
+import { addDelayed, type ChunkRun, type Outbox, outbox, runFrom, type Translation } from './outbox.ts';
 import type { Translator } from './translator.ts';
 
 /** Returns the entry that the ledger of both gets for an entry of one of the two; `undefined` if the other has undone what it says. */
 type Renamed = (entry: LedgerEntry) => LedgerEntry | undefined;
+
+/** Returns the run of chunks that cross alike on both ways. */
+function bothRuns(one: ChunkRun | undefined, other: ChunkRun | undefined): ChunkRun | undefined {
+  if (one?.wrote === undefined || other?.wrote === undefined) return one && other && { ...one, ...other };
+  const [first, second] = [one.wrote, other.wrote];
+  return {
+    wrote(text) {
+      first(text);
+      second(text);
+    },
+  };
+}
 
 /** Returns a translator made of two: one beside the client and one beside the agent, with a dialect in common between them. */
 export function chainedTranslator(nearClient: Translator, nearAgent: Translator, renamed: Renamed): Translator {
@@ -20,6 +32,7 @@ export function chainedTranslator(nearClient: Translator, nearAgent: Translator,
   function routeFromClient(given: Translation, out: Outbox): void {
     takeRest(given, out, routeFromClient);
     for (const message of given.toClient) out.toClient.push(message);
+    out.run = runFrom(given);
     for (const message of given.toAgent) routeFromAgent(nearAgent.fromClient(message), out);
   }
 
@@ -28,6 +41,7 @@ export function chainedTranslator(nearClient: Translator, nearAgent: Translator,
     takeRest(given, out, routeFromAgent);
     for (const message of given.toAgent) out.toAgent.push(message);
     for (const message of given.toClient) routeFromClient(nearClient.fromAgent(message), out);
+    out.run = bothRuns(runFrom(given), out.run);
   }
 
   function routed(given: Translation, route: typeof routeFromClient): Translation {

@@ -17,6 +17,24 @@ export interface DelayedStep {
   run(): Translation;
 }
 
+/**
+ * Says that a chunk of a message crosses like the one before it: as long as nothing else comes in between, chunks that differ from it only
+ * in the text of their content become what it became, but for that text.
+ */
+export interface ChunkRun {
+  /** Remembers the text of the next such chunk, as translating it would have; not set if nothing is remembered. */
+  readonly wrote?: (text: string) => void;
+}
+
+/** The run of chunks of which nothing is remembered. */
+export const alike: ChunkRun = {};
+
+/** Returns the run that begins with a step of the translation: one that gave a single message, and lost nothing. */
+export function runFrom({ run, toClient, toAgent, ledger, faults, delayed }: Translation): ChunkRun | undefined {
+  const isSingle = toClient.length === 1 && toAgent.length === 0;
+  return isSingle && ledger.length === 0 && faults === undefined && delayed === undefined ? run : undefined;
+}
+
 /** The result of one step of the translation: messages for either side, in order, and what they lost. */
 export interface Translation {
   readonly toClient: readonly Message[];
@@ -26,6 +44,8 @@ export interface Translation {
   readonly faults?: readonly ReadingFault[] | undefined;
   /** Steps for later; a caller without a clock leaves them out. */
   readonly delayed?: readonly DelayedStep[] | undefined;
+  /** Set if the last message for the client is a chunk, and those that follow cross like it; see `runFrom`. */
+  readonly run?: ChunkRun | undefined;
 }
 
 /** Collects the result of one step of the translation. */
@@ -35,11 +55,12 @@ export interface Outbox {
   readonly ledger: LedgerEntry[];
   faults: ReadingFault[] | undefined;
   delayed: DelayedStep[] | undefined;
+  run: ChunkRun | undefined;
 }
 
 /** Returns an empty outbox. */
 export function outbox(): Outbox {
-  return { toClient: [], toAgent: [], ledger: [], faults: undefined, delayed: undefined };
+  return { toClient: [], toAgent: [], ledger: [], faults: undefined, delayed: undefined, run: undefined };
 }
 
 /** Adds a message of the agent that could not be read. */
@@ -68,9 +89,14 @@ export function noting(direction: Direction, sessionId: string | undefined, out:
 }
 
 /** Returns a function that sends updates of a session to the client; an update that is still that of `origin` is sent as `origin` itself. */
-export function updating(sessionId: string, out: Outbox, origin?: NotificationMessage): (update: object) => void {
+export function updating(
+  sessionId: string,
+  out: Outbox,
+  origin?: NotificationMessage,
+): (update: object, run?: ChunkRun) => void {
   const params = origin?.params as { readonly update?: unknown } | undefined;
-  return (update) => {
+  return (update, run) => {
+    out.run = run;
     if (origin !== undefined && update === params?.update) {
       out.toClient.push(origin);
       return;

@@ -15,7 +15,7 @@ export {
   type RequestMessage,
   type ResponseMessage,
 } from './message.ts';
-export { type MessagePipe, messagePipe, type PipedMessage } from './message-pipe.ts';
+export { type MessagePipe, messagePipe, type PipedMessage, pipedMessage } from './message-pipe.ts';
 export { errorText, notificationText, requestText, resultText } from './message-text.ts';
 export { Peer } from './peer.ts';
 export type { NotificationHandler, PeerOptions, RequestHandler } from './peer-options.ts';

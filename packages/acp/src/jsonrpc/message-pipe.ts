@@ -18,6 +18,8 @@ export interface PipedMessage {
 export interface MessagePipe {
   /** Every message in order, including responses and batches; nothing is received faster than it is read. */
   readonly messages: AsyncIterable<readonly PipedMessage[]>;
+  /** The same as frames, instead of `messages`, for readers that need not parse every one; `pipedMessage` reads one. */
+  readonly frames: AsyncIterable<readonly Received[]>;
   /** Sends a frame. Returns a promise if there is no room: it resolves when there is, and rejects if sending has failed. */
   send(frame: string): Promise<void> | undefined;
   /** Sends what is buffered and ends the connection. */
@@ -37,14 +39,19 @@ export function messagePipe(transport: Transport, unsent: Amount = defaultPeerLi
     },
   });
 
-  async function* messages(): AsyncGenerator<readonly PipedMessage[], undefined> {
-    for await (const batch of transport.frames) yield batch.map(pipedMessage);
+  async function* frames(): AsyncGenerator<readonly Received[], undefined> {
+    for await (const batch of transport.frames) yield batch;
     // Nothing more comes because the peer did not keep up.
     if (overrun !== undefined) throw overrun;
   }
 
+  async function* messages(): AsyncGenerator<readonly PipedMessage[], undefined> {
+    for await (const batch of frames()) yield batch.map(pipedMessage);
+  }
+
   return {
     messages: { [Symbol.asyncIterator]: messages },
+    frames: { [Symbol.asyncIterator]: frames },
     send: (frame) => sender.send(frame),
     close() {
       sender.handOver();
@@ -53,7 +60,8 @@ export function messagePipe(transport: Transport, unsent: Amount = defaultPeerLi
   };
 }
 
-function pipedMessage(frame: Received): PipedMessage {
+/** Reads a frame as a message. */
+export function pipedMessage(frame: Received): PipedMessage {
   if (typeof frame !== 'string') return { kind: 'broken', frame, value: undefined };
   try {
     const value: unknown = JSON.parse(frame);

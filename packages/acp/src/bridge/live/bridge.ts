@@ -2,7 +2,7 @@ import { ConnectionError } from '../../jsonrpc/connection-error.ts';
 import { readExactly } from '../../jsonrpc/exact-id.ts';
 import { HandshakeBacklog } from '../../jsonrpc/handshake-backlog.ts';
 import { kindOf, type RequestMessage, type ResponseMessage } from '../../jsonrpc/message.ts';
-import { type MessagePipe, messagePipe, type PipedMessage } from '../../jsonrpc/message-pipe.ts';
+import { type MessagePipe, messagePipe, type PipedMessage, pipedMessage } from '../../jsonrpc/message-pipe.ts';
 import { notifyListener } from '../../jsonrpc/notify-listener.ts';
 import type { Dialect } from '../../protocol/dialects.ts';
 import { readClient } from '../../protocol/handshake.ts';
@@ -137,11 +137,12 @@ class Bridge {
 
   async #read(side: Side, pipe: MessagePipe): Promise<Ended> {
     try {
-      for await (const batch of pipe.messages) {
-        for (const message of batch) {
+      for await (const batch of pipe.frames) {
+        for (const frame of batch) {
           if (side === 'agent' && pipe !== this.#agent) return { by: side };
+          if (side === 'agent' && this.#route?.takeUnread(frame) === true) continue;
           // Nearly everything is synchronous; awaiting it would cost each message a microtask.
-          const work = this.#take(side, message);
+          const work = this.#take(side, pipedMessage(frame));
           if (work !== undefined) await work;
         }
         if (this.#route?.hasWaiting() === true) this.#onWaiting?.(() => this.#route?.flush());

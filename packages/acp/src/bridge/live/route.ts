@@ -7,6 +7,7 @@ import type { Hosting } from '../edge.ts';
 import type { Message, Translation } from '../outbox.ts';
 import type { Translator } from '../translator.ts';
 import type { BridgeOptions } from './bridge-options.ts';
+import { ChunkFrames } from './chunk-frames.ts';
 import { delays } from './delays.ts';
 
 /** Sends messages to each side: as the frame given, or serialized. What is not an answer may come as a frame alone. */
@@ -20,6 +21,8 @@ export interface Wires {
 /** Handles the messages of a connection after the handshake. */
 export interface Route {
   take(from: Side, message: PipedMessage): void;
+  /** Passes on a frame of the agent that needs no reading; returns whether it was one. */
+  takeUnread(frame: Received): boolean;
   /** Sends what is waiting for more to come. */
   flush(): void;
   hasWaiting(): boolean;
@@ -64,6 +67,7 @@ export function passing(wires: Wires, options: BridgeOptions): Route {
       } else if (from === 'client') wires.toAgent(value, frame);
       else if (!refuseEmpty(message, wires, options)) wires.toClient(value, frame);
     },
+    takeUnread: () => false,
     flush: () => {},
     hasWaiting: () => false,
     end: () => {},
@@ -81,12 +85,24 @@ export function translating(
     answer: (response) => wires.toAgent(response),
     report: (entry) => options.onEvent?.({ type: 'ledger', entry }),
     onTerminalNews() {
-      deliver(bridge.flush());
+      flush();
       return wires.room?.();
     },
   });
 
   const { delay, cancelAll: cancelDelays } = delays();
+  // Whatever else reaches the translator ends the run of chunks.
+  const chunks = new ChunkFrames();
+
+  function flush(): void {
+    chunks.stop();
+    deliver(bridge.flush());
+  }
+
+  function runLater(run: () => Translation): void {
+    chunks.stop();
+    deliver(run());
+  }
 
   function deliver(given: Translation, original?: PipedMessage): void {
     const frameOf = (message: Message): string | undefined =>
@@ -95,7 +111,7 @@ export function translating(
     for (const message of given.toAgent) wires.toAgent(message, frameOf(message));
     for (const entry of given.ledger) options.onEvent?.({ type: 'ledger', entry });
     for (const fault of given.faults ?? []) options.onEvent?.({ type: 'fault', fault });
-    for (const { after, run } of given.delayed ?? []) delay(after, () => deliver(run()));
+    for (const { after, run } of given.delayed ?? []) delay(after, () => runLater(run));
   }
 
   /** Holds back a message that is nested too deep to be serialized; whoever waits for it or for its answer gets an error. */
@@ -114,6 +130,7 @@ export function translating(
   return {
     take(from, message) {
       const { kind, frame, value } = message;
+      chunks.stop();
       if (!isWritableMessage(value)) {
         refuseDeep(from, message);
         return;
@@ -137,11 +154,19 @@ export function translating(
         // An answer of the agent may be what an answer of the bridge has waited for.
         if (kind === 'response') for (const answer of given.toClient) served?.see('agent', answer);
         deliver(given, message);
+        chunks.start(message, given);
       }
     },
-    flush: () => deliver(bridge.flush()),
+    takeUnread(frame) {
+      const sent = chunks.next(frame);
+      if (sent === undefined) return false;
+      wires.toClient(undefined, sent);
+      return true;
+    },
+    flush,
     hasWaiting: () => bridge.hasWaiting(),
     end() {
+      chunks.stop();
       cancelDelays();
       deliver(bridge.end());
     },

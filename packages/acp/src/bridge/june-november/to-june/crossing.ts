@@ -1,4 +1,5 @@
 import type { TakeNote } from '../../ledger.ts';
+import type { ChunkRun } from '../../outbox.ts';
 import type * as june from '../june.ts';
 import type { NoticeRule } from '../options.ts';
 import type { Session } from './session.ts';
@@ -8,7 +9,7 @@ export interface Crossing {
   readonly session: Session;
   /** What becomes of a notice. */
   readonly notices: NoticeRule;
-  /** Sends an update to the client. */
-  send(update: june.ReceivedSessionUpdate): void;
+  /** Sends an update to the client; with `run` if chunks that follow cross like it. */
+  send(update: june.ReceivedSessionUpdate, run?: ChunkRun): void;
   readonly note: TakeNote;
 }

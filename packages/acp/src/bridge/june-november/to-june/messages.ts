@@ -1,5 +1,6 @@
 import type { Meta } from '../../../protocol/reading/guard.ts';
 import type { MessageKind } from '../../../session/message.ts';
+import { alike } from '../../outbox.ts';
 import type * as june from '../june.ts';
 import type * as november from '../november.ts';
 import { withNewMeta } from '../upsert-meta.ts';
@@ -22,7 +23,8 @@ export function crossChunk(crossing: Crossing, kind: MessageKind, update: Chunk)
   const messageId = values.messageIds.of(kind, update.messageId, note);
   const content = contentBlockToJune(update.content, { messageId, path: 'content' }, note);
   if (messageId === update.messageId && (content as unknown) === update.content) {
-    send(update as june.ReceivedSessionUpdate);
+    // A message of the person may be a prompt, which the turns have to know.
+    send(update as june.ReceivedSessionUpdate, kind !== 'user' && content.type === 'text' ? alike : undefined);
     return;
   }
   send({ ...update, messageId, content });

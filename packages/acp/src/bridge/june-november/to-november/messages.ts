@@ -1,4 +1,5 @@
 import type { MessageKind } from '../../../session/message.ts';
+import { alike } from '../../outbox.ts';
 import type * as june from '../june.ts';
 import type * as november from '../november.ts';
 import { withNewMeta } from '../upsert-meta.ts';
@@ -31,8 +32,8 @@ export function crossChunk(crossing: Crossing, kind: MessageKind, update: Chunk)
   const content = contentBlockToNovember(update.content, { messageId, path: 'content' }, note);
   const isSame = messageId === update.messageId && (content as unknown) === update.content;
   const carried = isSame ? update : { ...update, messageId, content };
-  // Plain text is the same in both drafts.
-  if (isPlain(update.content)) send(carried as november.SessionUpdate);
+  // Plain text is the same in both drafts. A message of the person may be a prompt, which the turns have to know.
+  if (isPlain(update.content)) send(carried as november.SessionUpdate, kind === 'user' ? undefined : alike);
   else sendChecked(crossing, carried);
 }
 

@@ -1,4 +1,5 @@
 import type { TakeNote } from '../../ledger.ts';
+import type { ChunkRun } from '../../outbox.ts';
 import type * as june from '../june.ts';
 import type { Session } from './session.ts';
 import type { TerminalForm } from './terminal-form.ts';
@@ -14,6 +15,7 @@ export interface Crossing {
   readonly terminals: TerminalForm;
   /** Returns what a terminal has printed, if it is served in place of the client. */
   terminalText(terminalId: string): string | undefined;
-  send(update: june.SessionUpdate): void;
+  /** Sends an update to the client; with `run` if chunks that follow cross like it. */
+  send(update: june.SessionUpdate, run?: ChunkRun): void;
   readonly note: TakeNote;
 }

@@ -1,4 +1,5 @@
 import type { MessageKind } from '../../../session/message.ts';
+import { alike } from '../../outbox.ts';
 import type * as june from '../june.ts';
 import type * as v1 from '../v1.ts';
 import { contentBlockToJune } from './content.ts';
@@ -13,7 +14,9 @@ export function crossChunk(crossing: Crossing, kind: MessageKind, update: Chunk)
   const messageId = messageIdOf(crossing, kind, update.messageId);
   const content = contentBlockToJune(update.content);
   const isSame = messageId === update.messageId && content === update.content;
-  crossing.send(isSame ? (update as june.SessionUpdate) : withIdAndContent(update, messageId, content));
+  // What follows at once continues the same message.
+  const run = content === update.content && content.type === 'text' ? alike : undefined;
+  crossing.send(isSame ? (update as june.SessionUpdate) : withIdAndContent(update, messageId, content), run);
 }
 
 /** Returns the chunk with another id and content. Written out, because copying and then adding a key is ten times slower. */

@@ -37,9 +37,9 @@ export function newMemory(rewrite: RewriteRule): Memory {
         rewrite,
         offers: memory.offers,
         note: noting(toV1, sessionId, out),
-        send(update) {
+        send(update, run) {
           hasSent = true;
-          send(update);
+          send(update, run);
         },
         extend(method, extra) {
           hasSent = true;

@@ -1,7 +1,9 @@
 import type { Meta } from '../../../protocol/reading/guard.ts';
 import type { MessageKind } from '../../../session/message.ts';
+import { isPlainText } from '../../../session/plain-text.ts';
 import { isEqual } from '../../equal.ts';
 import { hasMeta, metaKeys } from '../../meta-keys.ts';
+import type { ChunkRun } from '../../outbox.ts';
 import type * as june from '../june.ts';
 import { contentBlockToV1 } from './content.ts';
 import type { Crossing } from './crossing.ts';
@@ -76,6 +78,12 @@ function ridden(crossing: Crossing, message: ShownMessage, own: Meta | null | un
   return meta;
 }
 
+/** Returns how chunks cross that follow a block which was sent as it came. */
+function runOf(message: ShownMessage, block: june.ContentBlock): ChunkRun | undefined {
+  if (!isPlainText(block)) return undefined;
+  return { wrote: (text) => append(message.content, { type: 'text', text }) };
+}
+
 /** Sends one block of a message and remembers it as shown; `origin`, the update it came as, is sent itself if nothing changed. */
 export function sendBlock(
   crossing: Crossing,
@@ -94,7 +102,7 @@ export function sendBlock(
   const carried = contentBlockToV1(block, { messageId: message.id, path: 'content' }, crossing.note);
   const meta = ridden(crossing, message, own);
   if (origin !== undefined && carried === block && meta === own && message.alias === message.id) {
-    crossing.send(origin as Parameters<Crossing['send']>[0]);
+    crossing.send(origin as Parameters<Crossing['send']>[0], runOf(message, block));
     return;
   }
   const base = { sessionUpdate, messageId: message.alias, content: carried };
