@@ -33,10 +33,7 @@ export const sharingRequirements: Readonly<Record<string, Requirement>> = {
   X18: { says: 'an answer is durable, with who gave it, before the agent learns it' },
   X19: { says: 'a cancelled turn takes its questions back everywhere, and the agent is answered once' },
   X20: { says: 'who may not approve is not asked and cannot answer' },
-  X21: {
-    says: 'policies for who is asked first',
-    notOurs: 'everybody who may approve is asked; other policies are not built',
-  },
+  X21: { says: 'who is asked is decided by what the server knows of a connection, not by what the client says' },
   // Prompts
   X22: { says: 'prompts run one at a time in order of arrival; each sender gets its own answer, once' },
   X23: { says: 'a waiting prompt is cancelled by its sender; those of others stay' },

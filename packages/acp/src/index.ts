@@ -6,6 +6,7 @@ export { originOf } from './protocol/reading/origin.ts';
 export type { RemoteOptions, RemoteState } from './remote/client/options.ts';
 export { remote } from './remote/client/remote.ts';
 export { type Agent, agent } from './roles/agent/agent.ts';
+export type { AskPolicy } from './roles/agent/ask-policy.ts';
 export type { AgentConnection } from './roles/agent/connection.ts';
 export type { AgentDefinition } from './roles/agent/definition.ts';
 export type { AgentEvent } from './roles/agent/event.ts';

@@ -1,5 +1,6 @@
 export { type Agent, agent } from './agent/agent.ts';
 export type { AgentWork, PermissionText } from './agent/agent-work.ts';
+export type { AskPolicy } from './agent/ask-policy.ts';
 export type { Cancellation } from './agent/cancel-signal.ts';
 export type { AccessScope } from './agent/client-access.ts';
 export type { CompactionHandle } from './agent/compaction-handle.ts';

@@ -71,6 +71,13 @@ export function defineServe(command: Command, end: (status: ExitStatus) => void)
       ),
     )
     .addOption(
+      new Option('--ask <whom>', 'which clients of a shared session are asked questions (default: first)').choices([
+        'first',
+        'prompter',
+        'local',
+      ]),
+    )
+    .addOption(
       new Option('--agent-per <what>', 'start an agent process for each of these (default: connection)').choices([
         'connection',
         'session',

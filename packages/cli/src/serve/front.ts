@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Agent, type AgentConnection, serve, type Transport } from '@emend/acp';
+import { type Agent, type AgentConnection, type AskPolicy, serve, type Transport } from '@emend/acp';
 import { bridge } from '@emend/acp/bridge';
 import { type NodeLinks, type RemoteConnection, routedClient } from '@emend/acp/remote';
 import type { PermissionFile } from '../options/permission-file.ts';
@@ -19,6 +19,8 @@ export type ServedAgent =
 interface FrontRules extends GateRules {
   /** Rules that answer permission requests. */
   readonly permissions?: PermissionFile | undefined;
+  /** Which clients of a shared session are asked questions. */
+  readonly ask?: AskPolicy | undefined;
 }
 
 /** Connects each client of a server with an agent. */
@@ -51,7 +53,7 @@ export class Front {
     const served = this.#agent;
     const running =
       'agent' in served
-        ? this.#serve(served.agent, routed(client, served.links))
+        ? this.#serve(served.agent, routed(client, served.links), () => connection.isLocal === true)
         : this.#bridge(name, client, gate, served);
     const ended = running
       .catch((error: unknown) => this.#log(`${name}: ${error instanceof Error ? error.message : String(error)}`))
@@ -71,8 +73,9 @@ export class Front {
     await Promise.all([...this.#inProcess].map((connection) => connection.close()));
   }
 
-  async #serve(agent: Agent, client: Transport): Promise<void> {
-    const connection = serve(agent, client, { whenClientLeaves: 'finish', unattended: 'wait' });
+  async #serve(agent: Agent, client: Transport, isLocal: () => boolean): Promise<void> {
+    const { ask = 'first' } = this.#rules;
+    const connection = serve(agent, client, { whenClientLeaves: 'finish', unattended: 'wait', ask, isLocal });
     this.#inProcess.add(connection);
     await connection.closed;
     await connection.settled();

@@ -41,7 +41,7 @@ export async function runServer(command: readonly string[], options: ServeOption
   const directories = { roots: options.root, cwd: options.cwd };
   const front = new Front(
     served,
-    { directories, sessions: options.maxSessions, permissions: options.permissions },
+    { directories, sessions: options.maxSessions, permissions: options.permissions, ask: options.ask },
     log,
   );
   const service = await start(front, secret?.token, options, () => (isDemo ? undefined : commandProblem(command)));

@@ -1,3 +1,4 @@
+import type { AskPolicy } from '@emend/acp';
 import type { NameOptions } from '../agent-names/named-command.ts';
 import { listenAddress } from '../options/listen-address.ts';
 import type { PermissionFile } from '../options/permission-file.ts';
@@ -20,6 +21,8 @@ export interface ServeOptions extends NameOptions {
   readonly root: readonly string[];
   readonly cwd?: string;
   readonly permissions?: PermissionFile;
+  /** Which clients of a shared session are asked questions. */
+  readonly ask?: AskPolicy;
   readonly agentPer?: 'connection' | 'session';
   readonly maxConnections: number;
   readonly maxSessions: number;
@@ -41,6 +44,10 @@ export function usageProblem(agent: readonly string[], options: ServeOptions): s
   if (!token && tokenFile !== undefined) return "option '--no-token' cannot be used with '--token-file <file>'";
   if (store !== undefined && agent.length > 0 && options.agentPer !== undefined)
     return "option '--agent-per' cannot be used with '--store <dir>': each stored session has an agent of its own";
+  if (options.ask !== undefined && store === undefined && agent.length > 0)
+    return "option '--ask' needs '--store <place>': only stored sessions are shared by several clients";
+  if (options.ask === 'local' && options.nodeUrl !== undefined)
+    return "option '--ask local' cannot be used with '--node-url <url>': clients of other servers come from elsewhere";
   if (store !== undefined && isDatabase(store) && agent.length === 0)
     return "option '--store <url>' needs the command of an agent; the demo agent is stored in a directory";
   if (options.nodeUrl !== undefined && (store === undefined || !isDatabase(store)))

@@ -32,6 +32,14 @@ test.each([
     2,
     /^error: option '--agent-per' cannot be used with '--store <dir>'/,
   ],
+  ['whom to ask without a store', ['--ask', 'local', ...agent], 2, /^error: option '--ask' needs '--store <place>'/],
+  ['nobody to ask', ['--ask', 'all', ...agent], 2, /Allowed choices are first, prompter, local/],
+  [
+    'clients of this machine among those of several',
+    ['--store', 'postgres://h/d', '--node-url', 'http://10.0.0.1/acp', '--ask', 'local', ...agent],
+    2,
+    /^error: option '--ask local' cannot be used with '--node-url <url>'/,
+  ],
   [
     'an origin with a path',
     ['--allow-origin', 'https://a.example/b', ...agent],

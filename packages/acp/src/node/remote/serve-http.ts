@@ -66,9 +66,10 @@ export async function serveHttp(
   if (given === undefined) checkExposure(options);
   const limits = { ...defaultRemoteLimits, ...options.limits };
   // Without a check everybody has the same name, which says nothing.
-  const identify = ({ principal }: RemoteConnection) => ({
-    ...(options.authenticate !== undefined && { principal }),
-    ...(access !== undefined && { access: access(principal) }),
+  const identify = (connection: RemoteConnection) => ({
+    isLocal: () => connection.isLocal === true,
+    ...(options.authenticate !== undefined && { principal: connection.principal }),
+    ...(access !== undefined && { access: access(connection.principal) }),
   });
   const shared = typeof agent === 'function' ? undefined : new ServedAgent(agent, serve ?? {}, identify);
   const onConnection = typeof agent === 'function' ? agent : (each: RemoteConnection) => shared?.connect(each);

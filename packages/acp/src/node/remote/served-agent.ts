@@ -8,7 +8,7 @@ import { within } from '../process/within.ts';
 const TURN_PATIENCE = 5_000;
 
 /** Returns who the client of a connection is, and what it may do. */
-type IdentifyClient = (connection: RemoteConnection) => Pick<ServeOptions, 'principal' | 'access'>;
+type IdentifyClient = (connection: RemoteConnection) => Pick<ServeOptions, 'principal' | 'access' | 'isLocal'>;
 
 /** An agent that serves remote connections; its turns may go on after their client has left. */
 export class ServedAgent {

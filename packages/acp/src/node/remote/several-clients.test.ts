@@ -66,3 +66,33 @@ test('[RO95] [RO97] [X1] [X17] clients over WebSocket and HTTP have one session;
   await expect.poll(() => texts(watched)).toEqual(texts(late));
   await Promise.all([third.close(), screen.close()]);
 });
+
+test('[RO99] [X21] over HTTP the server tells by the address who is on its machine, and by what forwards to it', async () => {
+  const served = agent({
+    sessions: { log: new MemoryLog() },
+    async prompt(turn) {
+      const { outcome } = await turn.requestPermission({ toolCallId: turn.text, title: 'Publish' });
+      await turn.message().append('optionId' in outcome ? String(outcome.optionId) : outcome.outcome);
+    },
+  });
+  await using service = await serveHttp(served, { port: 0, serve: { ask: 'local' } });
+  const asked: string[] = [];
+  const visit = (who: string, headers: Readonly<Record<string, string>> = {}) =>
+    connect(remote(service.url, { headers }), {
+      requestPermission: () => {
+        asked.push(who);
+        return who === 'here' ? 'allow' : 'reject';
+      },
+    });
+  // Somebody behind a proxy on this machine that the server was not told of.
+  const distant = await visit('distant', { 'x-forwarded-for': '192.0.2.7' });
+  const session = await distant.newSession({ cwd: '/w' });
+  const here = await visit('here');
+  const shared = await here.loadSession({ sessionId: session.id, cwd: '/w' });
+  expect(service.connections.map(({ isLocal }) => isLocal)).toEqual([false, true]);
+  expect((await session.prompt('one')).stopReason).toBe('end_turn');
+  await expect.poll(() => texts(shared)).toEqual(texts(session));
+  expect(JSON.stringify(texts(session))).toContain('allow');
+  expect(asked).toEqual(['here']);
+  await Promise.all([distant.close(), here.close()]);
+});

@@ -26,6 +26,8 @@ export interface RemoteConnection {
   readonly kind: 'http' | 'websocket';
   /** Who made it; the name that the access check returned. */
   readonly principal: string;
+  /** Whether all of its requests came from this machine, as far as the server can tell; not known unless it is true. */
+  readonly isLocal?: boolean;
   /** Carries the client's messages to the agent and back. It stays the same while sockets and streams come and go. */
   readonly transport: Transport;
   /** Resolves when the connection is gone for good. */

@@ -14,6 +14,8 @@ import type { Entry, Registry } from './registry.ts';
 export interface Visitor {
   readonly principal: string;
   readonly address: string | undefined;
+  /** Whether it is on this machine. */
+  readonly isLocal: boolean;
 }
 
 /** What the endpoint needs of its server. */
@@ -101,7 +103,7 @@ export class HttpEndpoint {
   }
 
   #find(id: string, visitor: Visitor): HttpConnection | undefined {
-    const connection = this.#setup.registry.find(id, visitor.principal)?.connection;
+    const connection = this.#setup.registry.find(id, visitor)?.connection;
     return connection instanceof HttpConnection ? connection : undefined;
   }
 }

@@ -27,12 +27,15 @@ interface Opener {
   readonly kind: 'http' | 'websocket';
   readonly principal: string;
   readonly address: string | undefined;
+  readonly isLocal: boolean;
 }
 
 /** The connections that are alive. One that has ended is forgotten at once. */
 export class Registry {
   readonly #setup: RegistrySetup;
   readonly #entries = new Map<string, Entry>();
+  /** The connections of which a request has come from elsewhere. */
+  readonly #distant = new WeakSet<RemoteConnection>();
   #made = 0;
 
   constructor(setup: RegistrySetup) {
@@ -52,10 +55,13 @@ export class Registry {
     return own >= connectionsPerPrincipal ? 'principal' : undefined;
   }
 
-  /** Returns a connection of a principal; that of another one is as unknown as one that does not exist. */
-  find(id: string, principal: string): Entry | undefined {
+  /** Returns a connection for a request of its principal; that of another one is as unknown as one that does not exist. */
+  find(id: string, { principal, isLocal }: Pick<Opener, 'principal' | 'isLocal'>): Entry | undefined {
     const entry = this.#entries.get(id);
-    return entry?.connection.principal === principal ? entry : undefined;
+    if (entry?.connection.principal !== principal) return undefined;
+    // Whoever has the token can go on with a connection that was made here.
+    if (!isLocal) this.#distant.add(entry.connection);
+    return entry;
   }
 
   /** Makes a connection and keeps it until it has ended. */
@@ -66,11 +72,16 @@ export class Registry {
     const facts = { connection: this.#made, kind, principal, ...(address === undefined ? {} : { address }) };
     const notice = (what: ConnectionNotice) => this.#emit({ ...what, ...facts });
     const connection = make({ id, principal, limits, clock, notice });
+    if (!opener.isLocal) this.#distant.add(connection);
+    const isLocal = (): boolean => !this.#distant.has(connection);
     const transport = new WatchedTransport(connection.transport, limits.requests);
     const served: RemoteConnection = {
       id,
       kind,
       principal,
+      get isLocal() {
+        return isLocal();
+      },
       transport,
       closed: connection.closed,
       end: (reason) => connection.end(reason),

@@ -98,7 +98,7 @@ export class SocketEndpoint {
   }
 
   #find(id: string, visitor: Visitor): SocketConnection | undefined {
-    const connection = this.#setup.registry.find(id, visitor.principal)?.connection;
+    const connection = this.#setup.registry.find(id, visitor)?.connection;
     return connection instanceof SocketConnection ? connection : undefined;
   }
 }

@@ -59,6 +59,8 @@ interface Asking {
   readonly request: (link: SessionLink) => RequestClient;
   /** Called when people are asked something, and when that is over. */
   readonly onAsking: (isAsking: boolean) => void;
+  /** The connection of the prompt that the agent works on; undefined if nobody prompted it. */
+  readonly prompter?: object;
 }
 
 /** What an agent does for a while: everything that it can report and ask until it has ended. */
@@ -176,11 +178,12 @@ export class AgentWork extends UpdateSender {
     how: Pick<Question<Answer>, 'canAsk' | 'read' | 'isEmpty'>,
   ): Promise<QuestionEnd<Answer>> {
     const { signal } = this;
-    const { request, onAsking } = this.#asking;
+    const { request, onAsking, prompter } = this.#asking;
     onAsking(true);
     try {
-      const { unattended } = this.#link;
-      return await this.session.questions.ask({ id, method, params, signal, unattended, request, ...how });
+      const { unattended, ask: policy } = this.#link;
+      const rules = { unattended, policy, prompter };
+      return await this.session.questions.ask({ id, method, params, signal, request, ...rules, ...how });
     } finally {
       onAsking(false);
     }

@@ -25,6 +25,7 @@ import { noiseEvent } from '../noise-event.ts';
 import { type Params, readParams } from '../read-params.ts';
 import type { Agent } from './agent.ts';
 import { forAnyClient } from './any-client.ts';
+import { isLocal } from './ask-policy.ts';
 import { novemberCapabilities } from './capabilities.ts';
 import { ClientAccess } from './client-access.ts';
 import { withoutSwitches } from './config-switch.ts';
@@ -159,6 +160,8 @@ export class AgentConnection implements AsyncCloseable {
       actor: present({ client: this.#id, principal: this.#options.principal, name: this.#client.info?.name }),
       access: this.#access,
       unattended: this.#options.unattended ?? 'reject',
+      ask: this.#options.ask ?? 'first',
+      isLocal: () => isLocal(this.#options.isLocal),
       isOver: () => this.#isGone || this.#peer.over !== undefined,
       hasRoom: () => this.#peer.hasRoom,
       unsent: () => this.#peer.unsent.size,

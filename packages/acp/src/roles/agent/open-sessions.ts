@@ -171,8 +171,8 @@ export class OpenSessions {
       await session.tellRunning(client);
       signal.throwIfAborted();
       void answered.then(() => {
-        session.questions.askJoined(client);
         onShown();
+        session.questions.askJoined();
       });
       return withPosition(withKnownPrompts(answer, request, session), client, position);
     } catch (error) {
@@ -201,6 +201,7 @@ export class OpenSessions {
     session.turns.withdraw(link);
     const leave = async (): Promise<object> => {
       session.clients.leave(link);
+      session.questions.leave(link.connection);
       return {};
     };
     return this.#live.changes.run(session.id, leave, [signal]);

@@ -5,6 +5,7 @@ import type { Transport } from '../../transport/transport.ts';
 import type { AnyVersionOptions } from '../any-version.ts';
 import type { CheckOutgoing } from '../check-outgoing.ts';
 import type { Agent } from './agent.ts';
+import type { AskPolicy } from './ask-policy.ts';
 import type { AccessScope } from './client-access.ts';
 import { AgentConnection } from './connection.ts';
 import type { AgentEvent } from './event.ts';
@@ -32,6 +33,17 @@ export interface ServeOptions {
    * (default) answers it `cancelled`; `wait` keeps it open for the clients that join the session.
    */
   readonly unattended?: 'wait' | 'reject';
+  /**
+   * Which clients are asked questions of the agent, such as permission requests, of those that may answer: `first` (default) asks all of
+   * them, and the first answer counts; `prompter` asks the one whose prompt the agent works on, and all of them once that one has left
+   * or cannot answer; `local` asks those whose connections come from this machine.
+   */
+  readonly ask?: AskPolicy;
+  /**
+   * Whether the connection comes from this machine itself, for `ask: 'local'`. Default: true, as for standard input and output; `serveHttp`
+   * tells by the address of the client.
+   */
+  readonly isLocal?: boolean | (() => boolean);
   /** Whom the server takes the client for, for example by its token. Other clients and the log are told. */
   readonly principal?: string;
   /** What the client may do; everything by default. */

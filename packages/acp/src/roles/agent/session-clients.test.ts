@@ -1,43 +1,12 @@
 import { expect, test } from 'vitest';
-import { deferred } from '../../jsonrpc/test-support/connect.ts';
-import { MemoryLog } from '../../log/memory-log.ts';
 import type { Dialect } from '../../protocol/dialects.ts';
 import { entriesOf } from '../../testing/log-sessions.ts';
+import { hasText, patientAgent, tells } from '../test-support/patient-agent.ts';
 import { type Json, type RawClient, rawClientOf, textPrompt } from '../test-support/raw-client.ts';
 import { said } from '../test-support/said.ts';
-import { agent } from './agent.ts';
-import type { AsyncAgentDefinition } from './definition.ts';
-import type { Turn } from './turn.ts';
 
 const dialects = ['v1', 'june', 'november'] as const;
 const pairs = dialects.flatMap((first) => dialects.map((second) => [first, second] as const));
-
-/** An agent whose turns say a word, wait to be let go, and say another. */
-function patient(extra: Partial<AsyncAgentDefinition> = {}) {
-  const log = new MemoryLog();
-  const turns: Turn[] = [];
-  const gates = new Map<string, ReturnType<typeof deferred<void>>>();
-  const gate = (text: string) => {
-    const known = gates.get(text) ?? deferred();
-    gates.set(text, known);
-    return known;
-  };
-  const served = agent({
-    sessions: { log, now: () => 1 },
-    async prompt(turn) {
-      turns.push(turn);
-      const message = turn.message();
-      await message.append(`${turn.text} begins, `);
-      await gate(turn.text).promise;
-      await message.append(`${turn.text} ends`);
-    },
-    ...extra,
-  });
-  return { log, turns, served, goOn: (text: string) => gate(text).resolve() };
-}
-
-const tells = (word: string) => (message: Json) => message['method'] === 'session/update' && hasText(message, word);
-const hasText = (message: Json, word: string) => JSON.stringify(message).includes(word);
 
 /** The messages that a client was told; those of the person that it typed itself are in it only if the agent repeats them to it. */
 function shown(client: RawClient): readonly string[] {
@@ -56,7 +25,7 @@ function states(client: RawClient): readonly unknown[] {
 test.each(pairs)(
   '[RO90] [RO91] [X1, X2, X24] a %s client and a %s client have one session and see the same',
   async (one, other) => {
-    const { served, turns, goOn, log } = patient();
+    const { served, turns, goOn, log } = patientAgent();
     const first = await rawClientOf(served, one);
     const sessionId = await first.open();
     const running = first.ask('session/prompt', textPrompt(sessionId, 'one'));
@@ -102,7 +71,7 @@ test.each(pairs)(
 test.each(['cancel', 'finish'] as const)(
   '[RO92] [X3] with %s, a client that leaves ends no turn while others are there, not even its own',
   async (whenClientLeaves) => {
-    const { served, turns, goOn } = patient();
+    const { served, turns, goOn } = patientAgent();
     const serving = { whenClientLeaves };
     const first = await rawClientOf(served, 'june', { serving });
     const sessionId = await first.open();
@@ -126,7 +95,7 @@ test.each(['cancel', 'finish'] as const)(
 );
 
 test('[RO92] a turn whose client has left ends with the last client that is there', async () => {
-  const { served, turns } = patient();
+  const { served, turns } = patientAgent();
   const first = await rawClientOf(served, 'june');
   const sessionId = await first.open();
   const second = await rawClientOf(served, 'june');
@@ -146,7 +115,7 @@ test('[RO92] a turn whose client has left ends with the last client that is ther
 
 test('[RO92] closing takes the client out of a session that others have open, unless it asks to close it for all', async () => {
   const closed: string[] = [];
-  const { served, goOn } = patient({ closeSession: (session) => void closed.push(session.id) });
+  const { served, goOn } = patientAgent({ closeSession: (session) => void closed.push(session.id) });
   const [first, second, third] = [
     await rawClientOf(served, 'june'),
     await rawClientOf(served, 'november'),
@@ -172,7 +141,7 @@ test('[RO92] closing takes the client out of a session that others have open, un
 });
 
 test('[RO92] deleting a session ends it for all clients', async () => {
-  const { served, log, turns, goOn } = patient();
+  const { served, log, turns, goOn } = patientAgent();
   const first = await rawClientOf(served, 'june');
   const sessionId = await first.open();
   const [second, third] = [await rawClientOf(served, 'june'), await rawClientOf(served, 'june')] as const;
@@ -192,7 +161,7 @@ test('[RO92] deleting a session ends it for all clients', async () => {
 });
 
 test('[RO90] two clients that load a stored session at once have the same one', async () => {
-  const { served, goOn, turns } = patient();
+  const { served, goOn, turns } = patientAgent();
   const before = await rawClientOf(served, 'june');
   const sessionId = await before.open();
   goOn('one');
@@ -210,7 +179,7 @@ test('[RO90] two clients that load a stored session at once have the same one', 
 });
 
 test('[RO91] a client that loads a shared session again gets it whole, and nothing ends', async () => {
-  const { served, goOn, turns } = patient();
+  const { served, goOn, turns } = patientAgent();
   const first = await rawClientOf(served, 'june');
   const sessionId = await first.open();
   const second = await rawClientOf(served, 'june');
@@ -229,7 +198,7 @@ test('[RO91] a client that loads a shared session again gets it whole, and nothi
 });
 
 test('[RO91] a client that cannot be let in changes nothing for those who are', async () => {
-  const { served, goOn } = patient();
+  const { served, goOn } = patientAgent();
   const first = await rawClientOf(served, 'june');
   const sessionId = await first.open();
   const second = await rawClientOf(served, 'june');
@@ -243,7 +212,7 @@ test('[RO91] a client that cannot be let in changes nothing for those who are', 
 
 test('[RO91] [X9, X10] a session is joined at any moment of a stream: nothing is missing, nothing comes twice', async () => {
   const words = Array.from({ length: 200 }, (_, index) => `${index} `);
-  const { served } = patient({
+  const { served } = patientAgent({
     async prompt(turn) {
       const message = turn.message();
       for (const word of words) {
@@ -291,7 +260,7 @@ test('[RO93] [X26] what one client sets, and what the agent tells of the session
       { value: 'code', name: 'Code' },
     ],
   });
-  const { served, log } = patient({
+  const { served, log } = patientAgent({
     newSession: () => ({ configOptions: [mode('ask')] }),
     setConfigOption: ({ value }, session) => {
       void session.info({ title: `In ${value}` });

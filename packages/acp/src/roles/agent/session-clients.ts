@@ -33,6 +33,11 @@ export class SessionClient {
     return !this.link.isOver();
   }
 
+  /** Whether it is being sent the history. */
+  get isJoining(): boolean {
+    return this.output.released !== undefined;
+  }
+
   /** Returns whether it is the client of a connection. */
   isOf({ connection }: Pick<SessionLink, 'connection'>): boolean {
     return this.link.connection === connection;

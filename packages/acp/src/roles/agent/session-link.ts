@@ -4,6 +4,7 @@ import type { Actor } from '../../session/actor.ts';
 import type { AnyVersionOptions } from '../any-version.ts';
 import type { CheckValue } from '../check-outgoing.ts';
 import type { RequestClient } from './agent-work.ts';
+import type { AskPolicy } from './ask-policy.ts';
 import type { ClientAccess } from './client-access.ts';
 import type { ConnectedClient } from './connected-client.ts';
 import type { AgentDefinition } from './definition.ts';
@@ -32,6 +33,10 @@ export interface SessionLink {
   readonly access: ClientAccess;
   /** What happens to a question that nobody is there to answer. */
   readonly unattended: 'wait' | 'reject';
+  /** Which clients are asked questions. */
+  readonly ask: AskPolicy;
+  /** Whether the connection comes from the machine of the agent itself. */
+  readonly isLocal: () => boolean;
   /** Whether the connection is over, while turns may still run. */
   readonly isOver: () => boolean;
   /** Whether more can be sent without waiting. */

@@ -2,6 +2,7 @@ import { ConnectionError } from '../../jsonrpc/connection-error.ts';
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
 import type { Meta } from '../../protocol/reading/guard.ts';
 import type { RequestClient } from './agent-work.ts';
+import { type AskPolicy, askedNow } from './ask-policy.ts';
 import type { SessionClient, SessionClients } from './session-clients.ts';
 import type { SessionLink } from './session-link.ts';
 
@@ -18,6 +19,10 @@ export interface Question<Answer> {
   readonly unattended: 'wait' | 'reject';
   /** Returns how a client is asked. */
   readonly request: (link: SessionLink) => RequestClient;
+  /** Which of the clients that may be asked are asked. */
+  readonly policy: AskPolicy;
+  /** The connection of the prompt that the agent works on. */
+  readonly prompter: object | undefined;
   /** Whether a client may be asked. */
   readonly canAsk: (client: SessionClient) => boolean;
   /** Reads a response; undefined if it is no answer. That of the only client that there is counts whatever it says. */
@@ -51,12 +56,12 @@ export class SessionQuestions {
   /** Asks all clients that are there, and those that join while the question is open. Resolves when it is answered, failed or withdrawn. */
   async ask<Answer>(question: Question<Answer>): Promise<QuestionEnd<Answer>> {
     if (question.signal.aborted) return { type: 'withdrawn' };
-    const open = new OpenQuestion(question);
+    const open = new OpenQuestion(question, () => this.#clients.present);
     this.#open.add(open as OpenQuestion<unknown>);
     const withdraw = (): void => open.end({ type: 'withdrawn' });
     question.signal.addEventListener('abort', withdraw, { once: true });
     try {
-      open.start(this.#clients.present);
+      open.start();
       return await open.ended;
     } finally {
       question.signal.removeEventListener('abort', withdraw);
@@ -64,42 +69,72 @@ export class SessionQuestions {
     }
   }
 
-  /** Asks a client that has joined what is open. */
-  askJoined(client: SessionClient): void {
-    for (const open of this.#open) open.ask(client, 'joined');
+  /** Asks what is open, after a client has joined. */
+  askJoined(): void {
+    for (const open of this.#open) open.joined();
+  }
+
+  /** Takes back what the client of a connection was asked: it has left the session. */
+  leave(connection: object): void {
+    for (const open of this.#open) open.left(connection);
   }
 }
 
 class OpenQuestion<Answer> {
   readonly ended: Promise<QuestionEnd<Answer>>;
   readonly #question: Question<Answer>;
+  readonly #clients: () => readonly SessionClient[];
   readonly #asked = new Map<object, Asked>();
-  /** Whether more than one client was asked at any time. */
+  /** Whether more than one client was there at any time. */
   #isShared = false;
   #hasEnded = false;
   #resolve!: (end: QuestionEnd<Answer>) => void;
   #reject!: (error: unknown) => void;
 
-  constructor(question: Question<Answer>) {
+  constructor(question: Question<Answer>, clients: () => readonly SessionClient[]) {
     this.#question = question;
+    this.#clients = clients;
     this.ended = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
     });
   }
 
-  start(clients: readonly SessionClient[]): void {
-    this.#isShared = clients.length > 1;
-    for (const client of clients) this.ask(client);
+  start(): void {
+    this.#isShared = this.#clients().length > 1;
+    this.#askAll();
     this.#consider();
   }
 
-  /** Asks a client, unless it may not answer or was asked on its connection already. */
-  ask(client: SessionClient, when?: 'joined'): void {
+  /** Another client has joined the session. */
+  joined(): void {
+    this.#isShared = true;
+    this.#askAll();
+  }
+
+  /** The client of a connection has left the session, and its connection may last. */
+  left(connection: object): void {
+    const asked = this.#asked.get(connection);
+    if (asked === undefined || this.#hasEnded) return;
+    this.#asked.delete(connection);
+    asked.withdraw.abort(new DOMException('The client has left the session.', 'AbortError'));
+    this.#askAll();
+    this.#consider();
+  }
+
+  /** Asks everybody who is to be asked now; those who are joining are asked when they have the history. */
+  #askAll(): void {
+    const { canAsk, policy, prompter } = this.#question;
+    const able = this.#clients().filter((client) => !client.isJoining && canAsk(client));
+    const hasAbstained = (connection: object): boolean => this.#asked.get(connection)?.abstained !== undefined;
+    for (const client of askedNow(able, { policy, prompter, hasAbstained })) this.#ask(client);
+  }
+
+  /** Asks a client, unless it was asked on its connection already. */
+  #ask(client: SessionClient): void {
     const { connection } = client.link;
-    const { id, method, params, request, canAsk } = this.#question;
-    if (this.#hasEnded || this.#asked.has(connection) || !canAsk(client)) return;
-    if (when === 'joined') this.#isShared = true;
+    const { id, method, params, request } = this.#question;
+    if (this.#hasEnded || this.#asked.has(connection)) return;
     const withdraw = new AbortController();
     const asked: Asked = { client, withdraw, abstained: undefined };
     this.#asked.set(connection, asked);
@@ -122,6 +157,7 @@ class OpenQuestion<Answer> {
   #take(asked: Asked, response: unknown): void {
     const { read, isEmpty, method } = this.#question;
     const { client } = asked;
+    if (asked.withdraw.signal.aborted) return;
     const answer = read(response, this.#isShared ? 'one of many' : 'the only one');
     if (answer !== undefined && !client.isThere && isEmpty(answer)) this.#abstain(asked, clientLeft());
     else if (answer !== undefined) this.end({ type: 'answered', answer, by: client });
@@ -130,7 +166,7 @@ class OpenQuestion<Answer> {
   }
 
   #fail(asked: Asked, error: unknown): void {
-    if (this.#hasEnded) return;
+    if (this.#hasEnded || asked.withdraw.signal.aborted) return;
     if (error instanceof RpcError || error instanceof ConnectionError) this.#abstain(asked, error);
     else {
       this.#hasEnded = true;
@@ -140,7 +176,8 @@ class OpenQuestion<Answer> {
 
   #abstain(asked: Asked, error: RpcError | ConnectionError): void {
     asked.abstained = error;
-    // The client may come back on another connection, and is asked there.
+    // Others may be asked now. The client may come back on another connection, and is asked there.
+    this.#askAll();
     this.#consider();
   }
 

@@ -35,7 +35,7 @@ export class Turn extends AgentWork {
       if (isAsking ? questions === 1 : questions === 0 && !signal.aborted)
         session.tellOthers(link, { state: isAsking ? 'requires_action' : 'running' });
     };
-    super(session, { request: ask, onAsking }, signal, link);
+    super(session, { request: ask, onAsking, prompter: link.connection }, signal, link);
     this.request = request;
     const by = session.actorOf(link);
     const acknowledges = link.definition.acknowledgesPrompts ?? true;

@@ -7,9 +7,10 @@ import { Identity } from './identity.ts';
 import { RequestGate } from './request-gate.ts';
 
 /** A request that may go on, or the answer that refuses it. */
-type Admission =
-  | { readonly ok: true; readonly route: Route; readonly principal: string; readonly address: string | undefined }
-  | { readonly ok: false; readonly answer: HttpAnswer; readonly address: string | undefined };
+type Admission = (
+  | { readonly ok: true; readonly route: Route; readonly principal: string }
+  | { readonly ok: false; readonly answer: HttpAnswer }
+) & { readonly address: string | undefined; readonly isLocal: boolean };
 
 /** Decides, before the body of a request is read, whether the request may go on, and in whose name. */
 export class Access {
@@ -35,17 +36,17 @@ export class Access {
   async examine(request: HttpRequest, kind: 'request' | 'upgrade'): Promise<Admission> {
     const passage = this.#gate.examine(request);
     if (!passage.ok) return passage;
-    const { route, address } = passage;
+    const { route, address, isLocal } = passage;
     if (route === 'health' || route === 'ready' || request.method === 'OPTIONS') {
-      return { ok: true, route, principal: '', address };
+      return { ok: true, route, principal: '', address, isLocal };
     }
     try {
       const principal = await this.#identity.principalOf(request, kind);
       return principal === undefined
-        ? { ok: false, answer: noToken, address }
-        : { ok: true, route, principal, address };
+        ? { ok: false, answer: noToken, address, isLocal }
+        : { ok: true, route, principal, address, isLocal };
     } catch {
-      return { ok: false, answer: refusal(500, 'The check of the token has failed.'), address };
+      return { ok: false, answer: refusal(500, 'The check of the token has failed.'), address, isLocal };
     }
   }
 }

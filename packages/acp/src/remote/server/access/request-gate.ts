@@ -7,9 +7,10 @@ import { Origins } from './origins.ts';
 import { Proxies } from './proxies.ts';
 
 /** What a request is for, or the answer that refuses it. */
-type Passage =
-  | { readonly ok: true; readonly route: Route; readonly address: string | undefined }
-  | { readonly ok: false; readonly answer: HttpAnswer; readonly address: string | undefined };
+type Passage = ({ readonly ok: true; readonly route: Route } | { readonly ok: false; readonly answer: HttpAnswer }) & {
+  readonly address: string | undefined;
+  readonly isLocal: boolean;
+};
 
 /** Checks that need no token: the name and the path that a request is for, the origin of a page, and the method. */
 export class RequestGate {
@@ -37,13 +38,13 @@ export class RequestGate {
 
   /** Examines a request. */
   examine(request: HttpRequest): Passage {
-    const { address, hosts } = this.#proxies.sourceOf(request);
+    const { address, isLocal, hosts } = this.#proxies.sourceOf(request);
     const route = this.#routes.find(request.target);
     const answer = this.#problemOf(request, route, hosts);
-    if (answer !== undefined) return { ok: false, answer, address };
+    if (answer !== undefined) return { ok: false, answer, address, isLocal };
     return route === undefined
-      ? { ok: false, answer: refusal(404, 'There is nothing at this path.'), address }
-      : { ok: true, route, address };
+      ? { ok: false, answer: refusal(404, 'There is nothing at this path.'), address, isLocal }
+      : { ok: true, route, address, isLocal };
   }
 
   #problemOf(

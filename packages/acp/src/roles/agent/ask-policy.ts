@@ -1,0 +1,34 @@
+import type { SessionClient } from './session-clients.ts';
+
+/**
+ * Which of the clients that may answer are asked a question of the agent: all of them (`first`, since the first answer counts); the one whose
+ * prompt the agent works on, as long as it is there and has not abstained, and then all of them (`prompter`); those whose connections come
+ * from the machine of the server itself (`local`).
+ */
+export type AskPolicy = 'first' | 'prompter' | 'local';
+
+/** A question, as far as it decides who is asked. */
+interface Asking {
+  readonly policy: AskPolicy;
+  /** The connection of the prompt that the agent works on; undefined if nobody prompted it. */
+  readonly prompter: object | undefined;
+  /** Returns whether the client of a connection was asked and has abstained. */
+  readonly hasAbstained: (connection: object) => boolean;
+}
+
+/** Returns those of the clients that may answer who are asked now. All that counts is what the server knows of their connections. */
+export function askedNow(
+  clients: readonly SessionClient[],
+  { policy, prompter, hasAbstained }: Asking,
+): readonly SessionClient[] {
+  if (policy === 'local') return clients.filter(({ link }) => link.isLocal());
+  const first = policy === 'prompter' && prompter !== undefined && !hasAbstained(prompter);
+  const own = first ? clients.filter(({ link }) => link.connection === prompter) : [];
+  return own.length > 0 ? own : clients;
+}
+
+/** Returns whether a connection comes from this machine. One that the server knows nothing about is that of a process beside it, as over standard input and output. */
+export function isLocal(known: boolean | (() => boolean) | undefined): boolean {
+  const isSo = typeof known === 'function' ? known() : known;
+  return isSo ?? true;
+}
