@@ -6,6 +6,7 @@ import { atLeastTimes, atMostTimes } from './goals.ts';
 import type { Bench, Measure } from './harness.ts';
 import { loading } from './loading.ts';
 import { type BareDatabase, openBare } from './peers/bare-sqlite.ts';
+import { replacing } from './replacing.ts';
 import { chunk, inFolder, lastingLog, withLog } from './scratch-log.ts';
 
 /** What a durable log costs beside bare inserts, what folding saves when a session is loaded, and how soon erasing is done. */
@@ -20,6 +21,7 @@ export const log: Bench = {
     ({ quick }) => loading(quick ? 1_500 : 33_509, 60),
     ({ quick }) => followingMeasures(quick ? 10 : 60),
     async ({ quick }) => [await erasing(quick ? 10_000 : 100_000)],
+    async ({ quick }) => [await replacing(quick ? 100_000 : 1_000_000)],
   ],
 };
 

@@ -7,6 +7,10 @@ export interface Change<T> {
   readonly weight: number;
   /** Makes the change; may be called again after a rollback. */
   run(): T;
+  /** Returns whether the change would hold the event loop for long, unless it is prepared. */
+  isUnprepared?(): boolean;
+  /** Prepares the change; if that fails, the change is run all the same, and fails then. */
+  prepare?(): Promise<void>;
   /** Called on a full disk: whether the change erases, which that must not prevent. */
   erases(): boolean;
 }
@@ -90,6 +94,13 @@ export class CommitQueue {
   }
 
   #flush(): void {
+    const first = this.#waiting.first?.change;
+    if (first?.prepare !== undefined && first.isUnprepared?.() === true) {
+      // What waits behind it waits too, so that all changes take effect in the order of their calls.
+      const flush = () => this.#flush();
+      first.prepare().then(flush, flush);
+      return;
+    }
     this.#make(this.#next(), { way: 'together', deadline: performance.now() + this.#patience, room: 'as it is' });
   }
 
@@ -157,6 +168,7 @@ export class CommitQueue {
     const batch: Waiting[] = [];
     let weight = 0;
     while (batch.length < largest.changes && (batch.length === 0 || weight < largest.weight)) {
+      if (batch.length > 0 && this.#waiting.first?.change.isUnprepared?.() === true) break;
       const waiting = this.#waiting.shift();
       if (waiting === undefined) break;
       weight += waiting.change.weight;

@@ -58,7 +58,8 @@ export class SqliteStore implements Store {
     this.#database = database;
     this.#options = options;
     this.#rows = new Rows(database, engine, path);
-    this.#parts = { rows: this.#rows, changes: this.changes, effects: this.#effects };
+    const slices = { read: <T>(work: Work<T>) => this.read(work), pause: turnOfLoop };
+    this.#parts = { rows: this.#rows, changes: this.changes, effects: this.#effects, slices };
     const dataVersion = () => {
       verify();
       return this.#rows.dataVersion();
@@ -192,6 +193,8 @@ interface AppendParts {
   readonly rows: Rows;
   readonly changes: SessionChanges;
   readonly effects: Effects;
+  /** How a long session is read before an append to it. */
+  readonly slices: Pick<FoldAccess, 'read' | 'pause'>;
 }
 
 /** An append as a change. Many may wait at once, so that it is one object and no closures. */
@@ -199,6 +202,7 @@ class AppendChange implements Change<number> {
   readonly weight: number;
   readonly #append: Append;
   readonly #parts: AppendParts;
+  #isPrepared = false;
 
   constructor(append: Append, parts: AppendParts) {
     this.#append = append;
@@ -211,6 +215,15 @@ class AppendChange implements Change<number> {
   run(): number {
     const { rows, changes, effects } = this.#parts;
     return effects.add(runNow(changes.append(rows, this.#append.sessionId, [this.#append]))).next;
+  }
+
+  isUnprepared(): boolean {
+    return !this.#isPrepared && this.#parts.changes.isFarBehind(this.#append);
+  }
+
+  prepare(): Promise<void> {
+    this.#isPrepared = true;
+    return this.#parts.changes.prepare(this.#append.sessionId, this.#parts.slices);
   }
 
   /** An append may erase more than it adds, as one that clears something does. */

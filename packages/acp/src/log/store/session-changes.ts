@@ -1,5 +1,5 @@
 import type { Subject } from '../../session/subject.ts';
-import type { LogEvent } from '../event.ts';
+import type { LogEntry, LogEvent } from '../event.ts';
 import { sessionExists, unknownSession } from '../log-error.ts';
 import type { AppendOptions, NewSession } from '../session-log.ts';
 import { changeOf, subjectKey } from '../subject.ts';
@@ -15,7 +15,9 @@ import type { Append, Changed, FoldAccess, NewEntry, StoredSession, StoreRows } 
 import { SubjectIndex } from './subject-index.ts';
 
 /** How many entries are read at once to bring an index up to date. */
-const slice = 5_000;
+const slice = 2_000;
+/** How many entries of a subject are read at once. */
+const runSlice = 500;
 
 /**
  * The rules for changing sessions, over the rows of any store. Each method is work for one transaction that the store holds.
@@ -48,6 +50,26 @@ export class SessionChanges {
     const session = yield* answered(rows.lock(sessionId));
     if (session === undefined) throw unknownSession(sessionId);
     return { session, known: this.#known.of(session) };
+  }
+
+  /** Returns whether {@link SessionChanges.append} would read so much of a session that it is to be read before, in slices. */
+  isFarBehind({ sessionId, events, options }: Append): boolean {
+    const next = this.#known.indexOf(sessionId)?.next ?? 0;
+    return options.expected - next > slice && events.some(mayErase);
+  }
+
+  /** Reads a session in slices, so that the next append has little left to read. */
+  async prepare(sessionId: string, { read, pause }: Pick<FoldAccess, 'read' | 'pause'>): Promise<void> {
+    while (await read((rows) => this.#readSlice(rows, sessionId))) await pause();
+  }
+
+  /** Reads the next slice of a session, and returns whether there is more. */
+  *#readSlice(rows: StoreRows, sessionId: string): Steps<boolean> {
+    const session = yield* answered(rows.find(sessionId));
+    if (session === undefined) return false;
+    const { index } = this.#known.of(session);
+    if (index.next < session.next) yield* addSlice(rows, session, index);
+    return index.next < session.next;
   }
 
   /** Stores appends of one writer to one session, each of which continues the one before, and erases what they supersede. */
@@ -183,12 +205,17 @@ function taken(appends: readonly Append[], { next: start, facts: before }: Store
   return { entries, facts, superseded };
 }
 
-function* catchUp(rows: StoreRows, { number, next }: StoredSession, index: SubjectIndex): Steps<void> {
-  while (index.next < next) {
-    const entries = yield* answered(rows.read(number, index.next, slice));
-    for (const entry of entries) index.add(entry);
-    if (entries.length < slice) index.next = next;
-  }
+function* catchUp(rows: StoreRows, session: StoredSession, index: SubjectIndex): Steps<void> {
+  while (index.next < session.next) yield* addSlice(rows, session, index);
+}
+
+function* addSlice(rows: StoreRows, { number, next }: StoredSession, index: SubjectIndex): Steps<void> {
+  const from = index.next;
+  const entries = yield* answered(rows.read(number, from, slice));
+  // Other work may have added them meanwhile.
+  if (index.next !== from) return;
+  for (const entry of entries) index.add(entry);
+  if (entries.length < slice && index.next < next) index.next = next;
 }
 
 /** What is erased: everything that a subject no longer holds. */
@@ -202,16 +229,35 @@ interface Erasing {
 function* erase(rows: StoreRows, number: number, { known, key, at }: Erasing): Steps<boolean> {
   const place = known.index.placeOf(key);
   if (place === undefined) return false;
-  const { first, prompt, from } = erasureRange(place);
+  const { first, prompt, from: firstHeld } = erasureRange(place);
   const early = yield* answered(rows.at(number, prompt === undefined ? [first] : [prompt, first]));
   const isMoved = !early.some(({ position }) => position === first);
-  const start = isMoved ? Math.min(first, from) : from;
-  const later = yield* answered(rows.read(number, start, Number.MAX_SAFE_INTEGER));
-  const seen = [...early.filter(({ position }) => position < start), ...later];
+  const start = isMoved ? Math.min(first, firstHeld) : firstHeld;
+  const seen = early.filter(({ position }) => position < start);
+  for (const { from, to } of place.positions.from(start)) yield* readRun(rows, number, { from, to }, seen);
   const edit = erasureOf(seen, place, at);
   known.index.forget(key, firstSight(seen, place));
+  const removed = new Set(edit.remove);
+  const kept = seen.map(({ position }) => position).filter((position) => position >= start && !removed.has(position));
+  place.positions.keep(start, kept);
   if (isEmptyEdit(edit)) return false;
   known.edits += 1;
   yield* answered(rows.edit(number, edit));
   return true;
+}
+
+/** Adds the entries of a run of positions, of which folding may have removed some, to those that were found. */
+function* readRun(
+  rows: StoreRows,
+  number: number,
+  { from, to }: { readonly from: number; readonly to: number },
+  found: LogEntry[],
+): Steps<void> {
+  for (let next = from; next <= to; ) {
+    const limit = Math.min(to - next + 1, runSlice);
+    const entries = yield* answered(rows.read(number, next, limit));
+    for (const entry of entries) if (entry.position <= to) found.push(entry);
+    if (entries.length < limit) return;
+    next = (entries.at(-1)?.position ?? to) + 1;
+  }
 }

@@ -13,6 +13,7 @@ import { type Change, holdsSomething, isMessageSubject, type Subject } from '../
 import type { LogEntry, LogEvent, Logged } from '../event.ts';
 import { changeOf, isErasable, subjectKey, wholeField } from '../subject.ts';
 import { OpenQuestions, type Question, saysMore } from './open-questions.ts';
+import { PositionRuns } from './position-runs.ts';
 
 /** The entries of a log that hold values of one field. */
 interface Held {
@@ -30,6 +31,8 @@ export interface Place {
   first: number;
   /** The position of the prompt that a user message repeats, which holds the same content. */
   readonly prompt: number | undefined;
+  /** The positions of its entries; folding has removed some since, and moved none to another position. */
+  readonly positions: PositionRuns;
   readonly held: Map<string, Held>;
   /** The permission requests about a tool call, by their positions. */
   readonly questions: Map<number, Question>;
@@ -61,7 +64,7 @@ export class SubjectIndex {
   #cursor: Cursor<Place> = newCursor();
   readonly #questions = new OpenQuestions();
   /** The chunk that was added last, if nothing else has been since. */
-  #streaming: { readonly tag: string; readonly id: unknown } | undefined;
+  #streaming: { readonly tag: string; readonly id: unknown; readonly place: Place } | undefined;
 
   /** Returns what is known about a subject. */
   placeOf(key: string): Place | undefined {
@@ -71,13 +74,14 @@ export class SubjectIndex {
   /**
    * Takes in the next event if it is one more chunk of what the last one was a chunk of; false if {@link SubjectIndex.add} must.
    *
-   * Streams are made of little else, and this costs two comparisons.
+   * Streams are made of little else, and this costs little more than two comparisons.
    */
   addToStream(event: LogEvent, position: number): boolean {
     const streaming = this.#streaming;
     if (streaming === undefined || event.type !== 'update' || event.update.sessionUpdate !== streaming.tag)
       return false;
     if (idOfChunk(event.update) !== streaming.id) return false;
+    streaming.place.positions.add(position);
     this.next = position + 1;
     return true;
   }
@@ -97,6 +101,7 @@ export class SubjectIndex {
     const known = this.#places.get(key);
     const place = known ?? this.#addPlace(key, subject, position);
     const isNew = known === undefined;
+    place.positions.add(position);
     const writes = isNew || change.type === 'chunk' || change.fields['content'] !== undefined;
     if (writes && (subject.type === 'agent' || subject.type === 'thought'))
       this.#cursor = wrote(this.#cursor, subject.type, place);
@@ -107,7 +112,7 @@ export class SubjectIndex {
       if (saysMore(event)) place.questions.set(position, question);
     }
     if (change.type === 'chunk' && event.type === 'update') {
-      this.#streaming = { tag: event.update.sessionUpdate, id: idOfChunk(event.update) };
+      this.#streaming = { tag: event.update.sessionUpdate, id: idOfChunk(event.update), place };
     }
     return { key, place, change, isNew, supersedes };
   }
@@ -188,7 +193,8 @@ export class SubjectIndex {
   #addPlace(key: string, subject: Subject, position: number): Place {
     // A new user message repeats the oldest prompt that no other message has repeated.
     const prompt = subject.type === 'user' ? unacceptedTurn(this.#cursor) : undefined;
-    const place = { subject, first: position, prompt, held: new Map(), questions: new Map() };
+    const positions = new PositionRuns();
+    const place = { subject, first: position, prompt, positions, held: new Map(), questions: new Map() };
     if (subject.type === 'user') this.#cursor = wrote(this.#cursor, 'user', place);
     if (prompt !== undefined) this.#cursor = accepted(this.#cursor, prompt);
     this.#places.set(key, place);
