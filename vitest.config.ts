@@ -30,8 +30,13 @@ const processes = [
   'packages/acp/src/node/client-host/!(terminals).test.ts',
   'packages/acp/src/node/process/!(launch-agent).test.ts',
   'packages/acp/src/node/*.test.ts',
+  'packages/acp/src/node/seat/*.test.ts',
   'packages/inspector/src/server/**/*.test.ts',
   'packages/create-emend/src/*.test.ts',
+  'packages/sqlite/src/*.test.ts',
+  'packages/{ag-ui,ai-sdk,assistant-ui}/src/**/*.test.ts',
+  'test/{ai-sdk-example,examples,fault-proxy,guarded-example}.test.ts',
+  'test/remote/{cuts,reverse-proxies,serve-command}.test.ts',
 ];
 const exclude = ['**/node_modules/**', '**/dist/**'];
 
