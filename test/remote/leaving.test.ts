@@ -122,7 +122,7 @@ test('[W36] connections that are made and left, in every way, leave nothing behi
   const clock = new ScaledClock();
   const limits = { connections: 100_000, connectionsPerPrincipal: 100_000 };
   await using service = await serveHttp(ourAgent(), { clock, limits });
-  const rounds = counts({ short: 3, long: 30 });
+  const rounds = counts({ short: 3, long: 60 });
   const atOnce = counts({ short: 10, long: 30 });
   const leave = [
     async () => {
@@ -192,7 +192,7 @@ test('[W36] a hundred thousand connections, made and deleted or left, leave no m
   };
   const used: number[] = [];
   const every = counts({ short: 1, long: 10 });
-  for (let round = 0; round < counts({ short: 4, long: 40 }); round += 1) {
+  for (let round = 0; round < counts({ short: 4, long: 60 }); round += 1) {
     for (let each = 0; each < 500; each += 1) {
       const { status, headers } = await server.handle(request('POST'));
       expect(status).toBe(200);
