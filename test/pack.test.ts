@@ -10,16 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commands } from '../packages/cli/src/commands.ts';
 import { buildPage } from './support/build.ts';
 import { someOf } from './support/counts.ts';
-import {
-  addTo,
-  dependencyFolders,
-  installedFolder,
-  installInto,
-  type Packed,
-  pack,
-  packDependency,
-  runScript,
-} from './support/packing.ts';
+import { dependencyFolders, installInto, type Packed, pack, packDependency } from './support/packing.ts';
 import { manifests, repositoryFiles, root } from './support/repository.ts';
 
 const run = promisify(execFile);
@@ -186,17 +177,6 @@ test.each(templates)('the installed create-emend has every file of the template 
   const folder = await makeProject(template);
   const made = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   expect(wanted.filter((path) => !made.includes(path))).toEqual([]);
-});
-
-// To install a compiler takes its time: in the long run only.
-test.each(someOf(templates, 0))('the made %s passes its tests and keeps the protocol', async (template) => {
-  const compiler = ['typescript', '@types/node'].map((name) => installedFolder(name, root));
-  const tools = await Promise.all([...compiler, ...dependencyFolders(compiler, new Set())].map(packFolder));
-  const own = ['@emend/acp', '@emend/inspector', 'emend'].map((name) => packedAs(name).archive);
-  const folder = await makeProject(template);
-  await addTo(folder, [...own, ...dependencies, ...tools]);
-  await runScript(folder, 'test');
-  await runScript(folder, 'check');
 });
 
 test('the licences of everything that was bundled go along', () => {

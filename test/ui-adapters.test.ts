@@ -33,7 +33,7 @@ const browser = typeof started === 'string' ? undefined : started;
 afterAll(() => browser?.close());
 
 test.runIf(browser !== undefined)(
-  'the page with assistant-ui shows a correction, an approval and a cancel',
+  'the page with assistant-ui shows a correction, an approval, a form and a cancel',
   async () => {
     if (browser === undefined) return;
     buildExamples();
@@ -69,6 +69,12 @@ test.runIf(browser !== undefined)(
     await ask('write');
     await page.getByRole('button', { name: 'Write it' }).click();
     await expect.poll(last).toMatch(/Write notes\.md: completed\s*It is written\./);
+
+    await ask('greet');
+    await page.getByLabel('Name').fill('Ann');
+    await page.getByRole('button', { name: 'Answer' }).click();
+    await expect.poll(last).toBe('Hello, Ann.');
+    expect(await page.getByRole('form').count()).toBe(0);
 
     await ask('wait');
     await expect.poll(last).toContain('I work until you stop me.');

@@ -1,6 +1,6 @@
 import { agent } from '@emend/acp';
 
-/** An agent that runs in the page: it corrects itself, asks before it writes, and waits until it is cancelled. */
+/** An agent that runs in the page: it corrects itself, asks before it writes, asks for a name, and waits until it is cancelled. */
 export const demoAgent = agent({
   info: { name: 'demo', version: '1.0.0' },
   async prompt(turn) {
@@ -9,6 +9,12 @@ export const demoAgent = agent({
       await message.append('I work until you stop me.');
       await new Promise((resolve) => turn.signal.addEventListener('abort', resolve));
       return 'cancelled';
+    }
+    if (turn.text === 'greet') {
+      const schema = { properties: { name: { type: 'string', title: 'Name' } }, required: ['name'] } as const;
+      const answer = await turn.elicit({ message: 'Who are you?', schema });
+      await message.append(answer.action === 'accept' ? `Hello, ${answer.content.name}.` : 'Hello, whoever you are.');
+      return 'end_turn';
     }
     if (turn.text === 'write') {
       const content = [{ type: 'diff', path: '/notes.md', oldText: 'old\n', newText: 'new\n' } as const];

@@ -10,8 +10,12 @@ import { Thread } from './thread.tsx';
 
 const [here, there] = memoryPair();
 serve(demoAgent, there);
-// Permission requests wait until a button of the page answers them.
-const client = await connect(here, { permissions: 'wait', schedule: requestAnimationFrame });
+// Permission requests and forms wait until the page answers them.
+const client = await connect(here, {
+  permissions: 'wait',
+  elicitation: { form: 'wait' },
+  schedule: requestAnimationFrame,
+});
 const session = await client.newSession({ cwd: '/' });
 const root = document.body.appendChild(document.createElement('main'));
 createRoot(root).render(<Thread session={session} />);

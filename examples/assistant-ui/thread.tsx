@@ -7,6 +7,7 @@ import {
 } from '@assistant-ui/react';
 import type { ClientSession } from '@emend/acp';
 import { type ToolArtifact, useAcpRuntime } from '@emend/assistant-ui';
+import { Questions } from './questions.tsx';
 
 function Tool({ artifact, approval, respondToApproval }: ToolCallMessagePartProps) {
   const { title, status } = artifact as ToolArtifact;
@@ -37,6 +38,7 @@ export function Thread({ session }: { readonly session: ClientSession }) {
     <AssistantRuntimeProvider runtime={runtime}>
       <ThreadPrimitive.Root>
         <ThreadPrimitive.Messages components={{ Message }} />
+        <Questions session={session} />
         <ComposerPrimitive.Root>
           <ComposerPrimitive.Input aria-label="Prompt" />
           <ComposerPrimitive.Send>Send</ComposerPrimitive.Send>

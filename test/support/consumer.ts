@@ -30,24 +30,43 @@ export function consumerFolder({ files, installs, compilerOptions }: Consumer): 
   return folder;
 }
 
-/** Returns the errors of a compiler version, given by its package name, for a project and our declarations in it. */
-export function compile(compiler: string, folder: string): Promise<readonly string[]> {
+/** What a compiler has to say about a project. */
+export interface Compiled {
+  /** The errors in the project, and in our declarations. */
+  readonly own: readonly string[];
+  /** The errors in declarations of others, without the path to where they are installed. */
+  readonly foreign: readonly string[];
+}
+
+/** Returns the errors of a compiler version, given by its package name, for a project and the declarations that it uses. */
+export function compile(compiler: string, folder: string): Promise<Compiled> {
   const program = join(installedFolder(compiler, root), 'bin/tsc');
   return new Promise((resolve) => {
     const args = [program, '-p', folder, '--pretty', 'false'];
     execFile(process.execPath, args, { cwd: folder, maxBuffer: 2 ** 28 }, (_, stdout, stderr) =>
-      resolve(ourErrors((stdout + stderr).split('\n'))),
+      resolve(divided((stdout + stderr).split('\n'))),
     );
   });
 }
 
-/** Packages of others are links out of the folder; errors in their declarations, with the indented lines below them, are not ours. */
-function ourErrors(lines: readonly string[]): string[] {
-  let isOurs = true;
-  return lines.filter((line) => {
-    if (!line.startsWith(' ')) isOurs = line !== '' && !line.startsWith('../');
-    return isOurs;
-  });
+/** Packages of others are links out of the folder; errors in their declarations, with the indented lines below them, are theirs. */
+function divided(lines: readonly string[]): Compiled {
+  const own: string[] = [];
+  const foreign: string[] = [];
+  let isOwn = true;
+  for (const line of lines.filter((each) => each !== '')) {
+    const isDetail = line.startsWith(' ');
+    if (!isDetail) isOwn = !line.startsWith('../');
+    if (isOwn) own.push(line);
+    else if (!isDetail) foreign.push(line.replace(/^.*?\/node_modules\//, ''));
+  }
+  return { own, foreign };
+}
+
+/** Returns the names of the packages that errors are in, each once. */
+export function packagesIn(errors: readonly string[]): string[] {
+  const names = errors.map((line) => /^(?:@[^/]+\/)?[^/]+/.exec(line)?.[0] ?? line);
+  return [...new Set(names)].sort();
 }
 
 function copyDeclarations(from: string, into: string): void {

@@ -73,18 +73,6 @@ export async function packDependency(folder: string, into: string): Promise<stri
 export async function installInto(folder: string, archives: readonly string[]): Promise<void> {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
-  await addTo(folder, archives);
-}
-
-/** Installs archives into a project without a network, in place of what its package.json wants from a registry. */
-export async function addTo(folder: string, archives: readonly string[]): Promise<void> {
   // Peers are up to a project: without the option, npm would look for frameworks that nothing here needs.
   await npm(['install', '--offline', '--legacy-peer-deps', '--no-audit', '--no-fund', ...archives], folder);
-}
-
-/** Runs a script of a project, and throws with its output if it fails. */
-export async function runScript(folder: string, script: string): Promise<void> {
-  await npm(['run', script], folder).catch(({ stdout, stderr }: { stdout: string; stderr: string }) => {
-    throw new Error(`npm run ${script} failed:\n${stdout}\n${stderr}`);
-  });
 }

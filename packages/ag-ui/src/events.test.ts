@@ -6,6 +6,7 @@ import { counts } from '../../../test/support/counts.ts';
 import { applyEvent } from '../../acp/src/session/reduce/apply.ts';
 import { anyStream } from '../../acp/src/session/test-support/random-events.ts';
 import { anyNovemberStream } from '../../acp/src/session/test-support/random-november.ts';
+import { withQuestions } from '../../acp/src/session/test-support/random-questions.ts';
 import { toSharedState } from './agent-state.ts';
 import { createEvents } from './events.ts';
 import { toMessages } from './row-messages.ts';
@@ -20,8 +21,8 @@ function view(messages: readonly { readonly id: string; readonly role: string }[
 }
 
 test.each([
-  ['June', anyStream],
-  ['November', anyNovemberStream],
+  ['June', withQuestions(anyStream)],
+  ['November', withQuestions(anyNovemberStream)],
 ])('a consumer of the events of %s has what the last state alone has', (_, anyEvents) => {
   fc.assert(
     fc.property(

@@ -1,4 +1,4 @@
 export { type SharedState, type SharedTerminal, toSharedState } from './agent-state.ts';
 export { createEvents, type EventsOptions, type SessionEvents } from './events.ts';
 export { toMessages } from './row-messages.ts';
-export { chosenOption, interruptId, interruptReasons } from './run-end.ts';
+export { chosenOption, givenAnswer, interruptId, interruptReasons } from './run-end.ts';

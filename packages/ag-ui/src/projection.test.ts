@@ -15,7 +15,7 @@ import {
 import * as november from '../../acp/src/session/test-support/november.ts';
 import { toSharedState } from './agent-state.ts';
 import { createEvents } from './events.ts';
-import { chosenOption } from './run-end.ts';
+import { chosenOption, givenAnswer } from './run-end.ts';
 
 const thought = (value: string): Step => ({
   sessionUpdate: 'agent_thought_chunk',
@@ -204,6 +204,35 @@ describe('events', () => {
     expect(() => chosenOption(answer('resolved', null), { options })).toThrow(
       'The answer to permission 0 chooses undefined, which is none of its options.',
     );
+  });
+
+  test('a form interrupts the run with its schema, and the answer is its content', () => {
+    const requestedSchema = { type: 'object', properties: { name: { type: 'string' } } };
+    const request = { mode: 'form', sessionId: 's', message: 'Who?', requestedSchema };
+    const asked = { type: 'elicitation_opened', requestId: '0', request } as unknown as Step;
+    const interrupt = {
+      id: 'elicitation "0"',
+      reason: 'acp.elicitation',
+      message: 'Who?',
+      responseSchema: requestedSchema,
+      metadata: { request },
+    };
+    const list = (value: unknown[]) => ['STATE_DELTA', { delta: [{ op: 'replace', path: '/elicitations', value }] }];
+    expect(eventsAfter([prompt('Hi')], asked, { type: 'elicitation_answered', requestId: '0' })).toEqual([
+      [
+        list([{ requestId: '0', request }]),
+        ['RUN_FINISHED', { outcome: { type: 'interrupt', interrupts: [interrupt] } }],
+      ],
+      [['RUN_STARTED'], list([])],
+    ]);
+    const answer = (status: 'resolved' | 'cancelled', payload?: unknown) =>
+      givenAnswer({ interruptId: interrupt.id, status, payload });
+    expect([answer('resolved', { name: 'Ann' }), answer('resolved'), answer('cancelled')]).toEqual([
+      { action: 'accept', content: { name: 'Ann' } },
+      { action: 'accept', content: {} },
+      { action: 'cancel' },
+    ]);
+    expect(() => answer('resolved', 5)).toThrow('The answer to elicitation "0" is not the content of a form.');
   });
 
   test('a notice is told once, and news between turns are a run of their own', () => {

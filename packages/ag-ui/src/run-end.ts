@@ -1,5 +1,6 @@
 import { type Event, EventType, type Interrupt, type ResumeEntry } from '@ag-ui/core';
-import { present } from '@emend/acp/protocol';
+import { isObject, present } from '@emend/acp/protocol';
+import type { ElicitationAnswer } from '@emend/acp/roles';
 import type { OpenElicitation, OpenPermission, SessionState } from '@emend/acp/session';
 
 /** Names a run. */
@@ -67,11 +68,12 @@ function permissionInterrupt({
 }
 
 function elicitationInterrupt({ requestId, request }: OpenElicitation): Interrupt {
-  const { message } = request as { readonly message?: unknown };
+  const { message, requestedSchema } = request as { readonly message?: unknown; readonly requestedSchema?: unknown };
   return present({
     id: interruptId('elicitation', requestId),
     reason: interruptReasons.elicitation,
     message: typeof message === 'string' ? message : undefined,
+    responseSchema: isObject(requestedSchema) ? requestedSchema : undefined,
     metadata: { request },
   });
 }
@@ -90,4 +92,15 @@ export function chosenOption(entry: ResumeEntry, permission: Pick<OpenPermission
     );
   }
   return option.optionId;
+}
+
+/**
+ * Returns the answer to a request for information, which `session.elicitations.answer` sends to the agent and checks: the payload is the content
+ * of the form, and an interrupt that was abandoned is `cancel`. Throws if the payload is no object.
+ */
+export function givenAnswer(entry: ResumeEntry): ElicitationAnswer {
+  if (entry.status === 'cancelled') return { action: 'cancel' };
+  const content: unknown = entry.payload ?? {};
+  if (!isObject(content)) throw new TypeError(`The answer to ${entry.interruptId} is not the content of a form.`);
+  return { action: 'accept', content } as ElicitationAnswer;
 }

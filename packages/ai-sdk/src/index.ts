@@ -12,6 +12,7 @@ export { type ModelMessagesOptions, modelMessages } from './agent/model-messages
 export { type ModelTurnOptions, runModelTurn } from './agent/model-turn.ts';
 export type { StreamReportOptions } from './agent/stream-report.ts';
 export type { DescribeTool } from './agent/tool-report.ts';
+export { answerElicitation } from './chat/elicitations.ts';
 export type { AcpUIChunk } from './chat/message-chunks.ts';
 export { answerPermission, requestPermissionInChat } from './chat/permissions.ts';
 export type { AcpTerminal, AcpToolContent, AcpToolMetadata } from './chat/tool-part.ts';

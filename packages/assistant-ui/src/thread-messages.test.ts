@@ -17,6 +17,7 @@ import {
 import * as november from '../../acp/src/session/test-support/november.ts';
 import { anyStream } from '../../acp/src/session/test-support/random-events.ts';
 import { anyNovemberStream } from '../../acp/src/session/test-support/random-november.ts';
+import { withQuestions } from '../../acp/src/session/test-support/random-questions.ts';
 import { createThreadMessages, toThreadMessages } from './thread-messages.ts';
 
 const ended: Step = { type: 'turn_ended', stopReason: 'end_turn' };
@@ -355,8 +356,8 @@ describe('following a session', () => {
   });
 
   test.each([
-    ['June', anyStream],
-    ['November', anyNovemberStream],
+    ['June', withQuestions(anyStream)],
+    ['November', withQuestions(anyNovemberStream)],
   ])('following %s by each change shows what the last state alone shows', (_, anyEvents) => {
     fc.assert(
       fc.property(anyEvents, fc.constantFrom({}, { entries: 4, items: 3 }), (events, limits) => {

@@ -6,6 +6,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSessions, type Sessions } from './sessions.ts';
+import type { ThreadState } from './thread-state.ts';
 import { type AcpRuntimeOptions, useAcpRuntime, useShownSession } from './use-acp-runtime.ts';
 
 let root: Root;
@@ -37,7 +38,7 @@ function Threads({ sessions, options }: { sessions: Sessions; options: AcpRuntim
 async function show(prompt: (turn: Turn) => Promise<'end_turn' | 'cancelled'>, options: AcpRuntimeOptions = {}) {
   const [here, there] = memoryPair();
   serve(agent({ sessions: { log: new MemoryLog() }, prompt }), there);
-  client = await connect(here, { permissions: 'wait' });
+  client = await connect(here, { permissions: 'wait', elicitation: { form: 'wait' } });
   const session = await client.newSession({ cwd });
   await act(async () => root.render(<Page session={session} options={options} />));
   return session;
@@ -103,6 +104,29 @@ test('a tool call is approved by one of its options', async () => {
       [...before, ['user', 'Write it'], ['assistant', 'tool-call', said, 'complete']],
     );
   }
+});
+
+test('a form of the agent is in the state of the thread until it is answered', async () => {
+  const session = await show(async (turn) => {
+    const schema = { properties: { name: { type: 'string' } }, required: ['name'] } as const;
+    const answer = await turn.elicit({ message: 'Who?', schema });
+    await turn.message().append(answer.action === 'accept' ? `Hello ${answer.content.name}.` : answer.action);
+    return 'end_turn';
+  });
+  const asked = () => (runtime.thread.getState().state as unknown as ThreadState).elicitations;
+  await act(async () => {
+    runtime.thread.append('Go');
+    await expect.poll(asked).toMatchObject([{ request: { mode: 'form', message: 'Who?' } }]);
+  });
+  const [{ requestId } = { requestId: -1 }] = asked();
+  await until(
+    () => session.elicitations.answer(requestId, { action: 'accept', content: { name: 'Ann' } }),
+    [
+      ['user', 'Go'],
+      ['assistant', 'Hello Ann.', 'complete'],
+    ],
+  );
+  expect(asked()).toEqual([]);
 });
 
 test('cancelling keeps what the agent said', async () => {

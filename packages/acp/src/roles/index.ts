@@ -67,6 +67,7 @@ export type { ClientEvent, ClientOptions, PermissionContext } from './client/opt
 export type { PermissionRequest } from './client/permission-request.ts';
 export type { InsertedPrompt, PromptHandle } from './client/prompt-handle.ts';
 export type { ClientSession, PromptOptions } from './client/session.ts';
+export type { AskedElicitation, SessionElicitations } from './client/session-elicitations.ts';
 export type { AskedPermission, PermissionReply, SessionPermissions } from './client/session-permissions.ts';
 export type { Settle } from './client/settling.ts';
 export type { SetupAnswer } from './client/setup-answer.ts';

@@ -5,11 +5,12 @@ import { expect, test } from 'vitest';
 import { counts } from '../../../../test/support/counts.ts';
 import { anyStream } from '../../../acp/src/session/test-support/random-events.ts';
 import { anyNovemberStream } from '../../../acp/src/session/test-support/random-november.ts';
+import { withQuestions } from '../../../acp/src/session/test-support/random-questions.ts';
 import { type AcpUIChunk, MessageChunks } from './message-chunks.ts';
 import type { AcpUIMessage } from './ui-message.ts';
 import { createUIMessages, toUIMessages } from './ui-messages.ts';
 
-const streams = fc.oneof(anyStream, anyNovemberStream);
+const streams = withQuestions(fc.oneof(anyStream, anyNovemberStream));
 const numRuns = counts({ short: 60, long: 750 });
 
 /** Returns the messages after each event. */

@@ -74,6 +74,7 @@ export class MessageChunks {
       case 'data-plan':
       case 'data-compaction':
       case 'data-permission':
+      case 'data-elicitation':
       case 'data-unknown':
         return [part];
       default:

@@ -1,6 +1,6 @@
 import type { PlanUpdateContent } from '@emend/acp/protocol/june';
 import type { Notice } from '@emend/acp/protocol/november';
-import type { OpenPermission } from '@emend/acp/session';
+import type { OpenElicitation, OpenPermission } from '@emend/acp/session';
 import type { UIMessage } from 'ai';
 
 /** The metadata of a message: how its turn ended, and how full the context is. */
@@ -31,6 +31,8 @@ export type AcpData = {
   compaction: AcpCompaction;
   /** A permission request that is about no tool call. */
   permission: OpenPermission;
+  /** A form that the user is asked to fill in, or a page to visit; `answerElicitation` answers it. */
+  elicitation: OpenElicitation;
   /** A notice of the agent. It is only streamed, to `onData`, and is no part of a message. */
   notice: Notice;
   /** An update or a content block of a kind that is not known. */

@@ -323,6 +323,23 @@ test('plans, compactions, questions about no tool call and unknown updates are d
   ]);
 });
 
+test('a form that waits for the user is the last part of the last message until it is answered', () => {
+  const request = {
+    mode: 'form',
+    sessionId: 's',
+    message: 'Who?',
+    requestedSchema: { type: 'object', properties: {} },
+  };
+  const asked = { type: 'elicitation_opened', requestId: 0, request } as unknown as SessionEvent;
+  const answered: SessionEvent = { type: 'elicitation_answered', requestId: 0 };
+  const part = { type: 'data-elicitation', id: 'elicitation 0', data: { requestId: 0, request } };
+  const said = { type: 'text', text: 'Hi', state: 'streaming' };
+  expect(partsAfter(prompt('Hi'), asked)).toEqual([part]);
+  expect(partsAfter(prompt('Hi'), chunk('m', 'Hi'), asked)).toEqual([said, part]);
+  expect(partsAfter(prompt('Hi'), asked, chunk('m', 'Hi'))).toEqual([said, part]);
+  expect(partsAfter(prompt('Hi'), chunk('m', 'Hi'), asked, answered)).toEqual([said]);
+});
+
 test('a question about a tool call that is not known yet moves into the call when it comes', () => {
   const project = createUIMessages();
   const opened = {

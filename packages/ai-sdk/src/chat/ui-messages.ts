@@ -1,6 +1,13 @@
-import { isBusy, messageKey, type OpenPermission, type Sequence, type SessionState } from '@emend/acp/session';
+import {
+  isBusy,
+  messageKey,
+  type OpenElicitation,
+  type OpenPermission,
+  type Sequence,
+  type SessionState,
+} from '@emend/acp/session';
 import { compactionKey, createScreen, planKey, promptRowsOf, type ScreenRow, toolCallKey } from '@emend/acp/view';
-import { approvalId } from './approval-id.ts';
+import { approvalId, elicitationPartId } from './approval-id.ts';
 import { isOfUser, type MessageGroup, makeMessage, newGroup, updateMessage, updateMetadata } from './message-group.ts';
 import { type RowParts, rowParts } from './row-parts.ts';
 import { terminalIdsOf } from './tool-part.ts';
@@ -34,7 +41,7 @@ class Projection {
   /** The rows of the tool calls that show a terminal. */
   #terminalRows = new Map<string, Set<string>>();
   #permissions: ReadonlyMap<string, OpenPermission> = new Map();
-  /** The permission requests that belong to no tool call, at the end of the last message. */
+  /** The permission requests that belong to no tool call, and the requests for information, at the end of the last message. */
   #more: readonly AcpUIPart[] = [];
   #openKey: string | undefined;
   #messages: AcpUIMessage[] = [];
@@ -44,7 +51,7 @@ class Projection {
     if (state === before) return this.#messages;
     const rows = this.#screen(state);
     const changed = before === undefined ? undefined : this.#changedRows(before, state);
-    const more = state.permissions.length === 0 ? nothing : moreParts(state);
+    const more = state.permissions.length + state.elicitations.length === 0 ? nothing : moreParts(state);
     const isContinued = this.#rows !== undefined && rows.continues(this.#rows) && this.#rows.length > 0;
     const isSameEnd = more.length === 0 && this.#more.length === 0;
     this.#state = state;
@@ -205,20 +212,31 @@ function permissionsOf(state: SessionState): ReadonlyMap<string, OpenPermission>
 }
 
 const nothing: readonly AcpUIPart[] = [];
-const permissionParts: WeakMap<OpenPermission, AcpUIPart> = new WeakMap();
+const knownParts: WeakMap<OpenPermission | OpenElicitation, AcpUIPart> = new WeakMap();
 
-/** Returns the parts of the permission requests that belong to no tool call that is known. */
+/** Returns the parts of the permission requests that belong to no tool call that is known, and of the requests for information. */
 function moreParts(state: SessionState): AcpUIPart[] {
-  return state.permissions
-    .filter(({ toolCallId }) => toolCallId === undefined || state.toolCalls.indexOf(toolCallId) === -1)
-    .map(permissionPart);
+  const permissions = state.permissions.filter(
+    ({ toolCallId }) => toolCallId === undefined || state.toolCalls.indexOf(toolCallId) === -1,
+  );
+  return [...permissions.map(permissionPart), ...state.elicitations.map(elicitationPart)];
 }
 
 function permissionPart(permission: OpenPermission): AcpUIPart {
   const id = approvalId(permission.requestId);
-  const part = permissionParts.get(permission) ?? { type: 'data-permission', id, data: permission };
-  permissionParts.set(permission, part);
-  return part;
+  return knownPart(permission, { type: 'data-permission', id, data: permission });
+}
+
+function elicitationPart(elicitation: OpenElicitation): AcpUIPart {
+  const id = elicitationPartId(elicitation.requestId);
+  return knownPart(elicitation, { type: 'data-elicitation', id, data: elicitation });
+}
+
+/** Returns the part that a request had before, or else this one. */
+function knownPart(request: OpenPermission | OpenElicitation, part: AcpUIPart): AcpUIPart {
+  const known = knownParts.get(request) ?? part;
+  knownParts.set(request, known);
+  return known;
 }
 
 function partCount({ role, parts }: MessageGroup): number {

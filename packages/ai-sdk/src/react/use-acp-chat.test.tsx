@@ -3,6 +3,7 @@ import { agent, type ClientSession, connect, memoryPair, serve, type Turn } from
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { answerElicitation } from '../chat/elicitations.ts';
 import { requestPermissionInChat } from '../chat/permissions.ts';
 import { useAcpChat } from './use-acp-chat.ts';
 
@@ -30,6 +31,15 @@ function ChatView({ session }: { session: ClientSession }) {
           {role}:{' '}
           {parts.map((part) => {
             if ('text' in part) return part.text;
+            if (part.type === 'data-elicitation') {
+              const { id: question = '', data } = part;
+              const answer = { action: 'accept', content: { name: 'Ann' } } as const;
+              return (
+                <button key={question} type="button" onClick={() => answerElicitation(session, question, answer)}>
+                  {data.request.message}
+                </button>
+              );
+            }
             if (part.type !== 'dynamic-tool' || part.state !== 'approval-requested') return '';
             const { id: approval } = part.approval;
             return (
@@ -60,7 +70,10 @@ function ChatView({ session }: { session: ClientSession }) {
 async function opened(prompt: (turn: Turn) => Promise<void>): Promise<ClientSession> {
   const [here, there] = memoryPair();
   serve(agent({ prompt }), there, { onEvent: () => {} });
-  const client = await connect(here, { requestPermission: requestPermissionInChat });
+  const client = await connect(here, {
+    requestPermission: requestPermissionInChat,
+    elicitation: { form: 'wait' },
+  });
   closing.push(() => client.close());
   const session = await client.newSession({ cwd: '/project' });
   await act(async () => root.render(<ChatView session={session} />));
@@ -120,4 +133,20 @@ test('work that the chat did not ask for is shown, and an error is told', async 
   await shows(['user: From elsewhere', 'assistant: Hello.'], 'ready');
   await click('Send');
   await shows(['user: From elsewhere', 'assistant: Hello.', 'user: Go'], 'error Internal error');
+});
+
+test('a form of the agent is shown, and answered while the turn goes on', async () => {
+  const session = await opened(async (turn) => {
+    const schema = { properties: { name: { type: 'string' } }, required: ['name'] } as const;
+    const answer = await turn.elicit({ message: 'Who?', schema });
+    await turn.message().append(answer.action === 'accept' ? `Hello ${answer.content.name}.` : answer.action);
+  });
+  await click('Send');
+  await shows(['user: Go', 'assistant: Who?'], 'streaming');
+  expect([
+    answerElicitation(session, 'elicitation "none"', { action: 'decline' }),
+    session.elicitations.open.length,
+  ]).toEqual([false, 1]);
+  await click('Who?');
+  await shows(['user: Go', 'assistant: Hello Ann.'], 'ready');
 });

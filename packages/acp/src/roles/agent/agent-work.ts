@@ -10,10 +10,10 @@ import type { KnownCreateElicitationRequest } from '../../protocol/november/gene
 import { methods as novemberMethods } from '../../protocol/november/generated/methods.ts';
 import { present } from '../../protocol/reading/optional.ts';
 import { divided } from '../../session/november-parts.ts';
+import { formContent } from '../form-content.ts';
 import type { ConnectedClient } from './connected-client.ts';
 import {
   actionOf,
-  contentOf,
   type FormAnswer,
   type FormContent,
   type FormQuestion,
@@ -202,12 +202,12 @@ export class AgentWork extends UpdateSender {
   async #fillIn(form: FormQuestion<FormSchema>): Promise<FormAnswer<FormSchema>> {
     const isAnswer = (response: unknown): boolean =>
       isElicitationAnswer(response) &&
-      (actionOf(response) !== 'accept' || 'content' in contentOf(response, form.schema));
+      (actionOf(response) !== 'accept' || 'content' in formContent(response, form.schema));
     const response = await this.#elicit('form', formRequest(this.session.id, form), isAnswer);
     if (response === undefined) return { action: 'unsupported' };
     const action = actionOf(response.value);
     if (action !== 'accept') return { action };
-    const read = contentOf(response.value, form.schema);
+    const read = formContent(response.value, form.schema);
     if ('content' in read) return { action, content: read.content as FormContent<FormSchema> };
     this.#failElicitation(new RpcError(-32602, read.problem));
     return { action: 'cancel' };

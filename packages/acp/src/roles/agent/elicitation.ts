@@ -102,29 +102,3 @@ export function actionOf(response: unknown): 'accept' | 'decline' | 'cancel' {
   if (!CreateElicitationResponse.is(response)) return 'cancel';
   return response.action === 'accept' || response.action === 'decline' ? response.action : 'cancel';
 }
-
-const fits: { readonly [Type in KnownElicitationPropertySchema['type']]: (value: unknown) => boolean } = {
-  string: (value) => typeof value === 'string',
-  number: (value) => typeof value === 'number',
-  integer: (value) => Number.isInteger(value),
-  boolean: (value) => typeof value === 'boolean',
-  array: (value) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
-};
-
-/** Returns the answers in a response, or what is wrong with them: one is missing, or not of the type that was asked for. */
-export function contentOf(
-  response: unknown,
-  { properties, required = [] }: FormSchema,
-): { readonly content: Readonly<Record<string, unknown>> } | { readonly problem: string } {
-  const given = isObject(response) && isObject(response['content']) ? response['content'] : {};
-  const content: Record<string, unknown> = {};
-  for (const [name, { type }] of Object.entries(properties)) {
-    const value = Object.hasOwn(given, name) ? given[name] : undefined;
-    if (value === undefined || value === null) {
-      if (required.includes(name)) return { problem: `The answer to ${JSON.stringify(name)} is missing.` };
-    } else if (!fits[type](value)) {
-      return { problem: `The answer to ${JSON.stringify(name)} is not of type ${type}.` };
-    } else content[name] = value;
-  }
-  return { content };
-}

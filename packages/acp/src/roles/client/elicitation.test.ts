@@ -176,3 +176,66 @@ test('a handler of its own beside the option is a mistake', async () => {
   const requests = { 'elicitation/create': () => ({}) };
   await expect(connect(agent.transport, { elicitation: person(), requests })).rejects.toThrow('elicitation');
 });
+
+const deployment = {
+  type: 'object',
+  properties: { host: { type: 'string' }, port: { type: 'integer' } },
+  required: ['host'],
+};
+const waiting: ElicitationHandlers = { form: 'wait', url: 'wait' };
+
+test('[RO59] [RO193] a form that waits is listed until it is answered, and an answer that does not fit leaves it open', async () => {
+  await using agent = await opened({}, { elicitation: waiting });
+  const { elicitations } = agent.session;
+  const lists = [elicitations.open];
+  const stop = elicitations.subscribe(() => lists.push(elicitations.open));
+  const request = { ...form, requestedSchema: deployment };
+  agent.voice.ask(0, 'elicitation/create', request);
+  await expect.poll(() => elicitations.open).toEqual([{ requestId: 0, request }]);
+  const answer = (content: Record<string, unknown>) => elicitations.answer(0, { action: 'accept', content } as never);
+  expect(() => answer({})).toThrow(new TypeError('answer() got an incomplete form: The answer to "host" is missing.'));
+  expect(() => answer({ host: 'a', port: 1.5 })).toThrow(
+    new TypeError('answer() got an incomplete form: The answer to "port" is not of type integer.'),
+  );
+  expect(() => elicitations.answer(0, { action: 'perhaps' } as never)).toThrow(TypeError);
+  expect(elicitations.open.length).toBe(1);
+  expect([elicitations.answer('0', { action: 'decline' }), answer({ host: 'a' }), answer({ host: 'b' })]).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  const result = { action: 'accept', content: { host: 'a' } };
+  await expect.poll(() => answerTo(agent.received, 0)).toEqual({ jsonrpc: '2.0', id: 0, result });
+  expect([agent.session.state.elicitations, lists.map(({ length }) => length)]).toEqual([[], [0, 1, 0]]);
+  stop();
+});
+
+test('[RO193] a page that waits is accepted when the agent says that it is complete', async () => {
+  await using agent = await opened({}, { elicitation: waiting });
+  agent.voice.ask(0, 'elicitation/create', page);
+  await expect.poll(() => agent.session.elicitations.open).toEqual([{ requestId: 0, request: page }]);
+  agent.voice.ask(undefined, 'elicitation/complete', { elicitationId: 'e' });
+  await expect.poll(() => answerTo(agent.received, 0)).toMatchObject({ result: { action: 'accept' } });
+  expect(agent.session.elicitations.open).toEqual([]);
+});
+
+test('[RO193] what a handler shows can be answered elsewhere, and what the agent withdraws is gone', async () => {
+  const elicitation = person();
+  await using agent = await opened({}, { elicitation });
+  agent.voice.ask(0, 'elicitation/create', form);
+  await expect.poll(() => elicitation.asked.length).toBe(1);
+  expect(agent.session.elicitations.answer(0, { action: 'decline' })).toBe(true);
+  await expect.poll(() => answerTo(agent.received, 0)).toMatchObject({ result: { action: 'decline' } });
+  agent.voice.ask(1, 'elicitation/create', form);
+  await expect.poll(() => agent.session.elicitations.open.length).toBe(1);
+  agent.voice.ask(undefined, '$/cancel_request', { requestId: 1 });
+  await expect.poll(() => answerTo(agent.received, 1)).toMatchObject({ result: { action: 'cancel' } });
+  expect(agent.session.elicitations.open).toEqual([]);
+});
+
+test('[RO193] what waits but belongs to no session is cancelled', async () => {
+  await using agent = await opened({}, { elicitation: waiting });
+  const { sessionId: _, ...outside } = form;
+  agent.voice.ask(0, 'elicitation/create', { ...outside, requestId: 7 });
+  await expect.poll(() => answerTo(agent.received, 0)).toMatchObject({ result: { action: 'cancel' } });
+});

@@ -2,7 +2,6 @@ import type { RequestContext } from '../../jsonrpc/handler-context.ts';
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
 import { errorCodes, type RequestId } from '../../protocol/base/generated/rpc.ts';
 import {
-  type CreateElicitationRequest,
   CreateElicitationResponse,
   type KnownCreateElicitationRequest,
 } from '../../protocol/november/generated/elicitation.ts';
@@ -30,12 +29,21 @@ export interface ElicitationContext {
   readonly signal: AbortSignal;
 }
 
-/** How requests for information are answered. The client offers agents the modes that have a handler. */
+/** Asks the user for information, and returns the answer. */
+type AskUser<Request> = (
+  request: Request,
+  context: ElicitationContext,
+) => ElicitationAnswer | Promise<ElicitationAnswer>;
+
+/**
+ * How requests for information are answered. The client offers agents the modes that are set. With `wait`, a request stays in
+ * `session.elicitations` until it is answered there; one that belongs to no session, such as that of a login, is answered `cancel`.
+ */
 export interface ElicitationHandlers {
   /** Shows a form. Properties of a type that the protocol does not define must not be shown as another type. */
-  form?(request: FormElicitation, context: ElicitationContext): ElicitationAnswer | Promise<ElicitationAnswer>;
+  readonly form?: AskUser<FormElicitation> | 'wait';
   /** Asks whether a page may be opened, and opens it; the user goes on there. */
-  url?(request: UrlElicitation, context: ElicitationContext): ElicitationAnswer | Promise<ElicitationAnswer>;
+  readonly url?: AskUser<UrlElicitation> | 'wait';
   /** Called when what was asked for on a page is complete. */
   onComplete?(elicitationId: string): void;
 }
@@ -44,7 +52,7 @@ export interface ElicitationHandlers {
 export type AskElicitation = (signal: AbortSignal) => Promise<ElicitationAnswer>;
 
 /** What answers requests for information on one connection. */
-interface ElicitationDesk {
+interface ConnectionElicitations {
   answer(params: unknown, context: RequestContext): Promise<ElicitationAnswer>;
   complete(params: unknown): void;
 }
@@ -52,7 +60,11 @@ interface ElicitationDesk {
 /** The session of a request for information, and how it answers. */
 export interface AskedSession {
   readonly session: ClientSession;
-  answer(request: CreateElicitationRequest, context: RequestContext, ask: AskElicitation): Promise<ElicitationAnswer>;
+  answer(
+    request: KnownCreateElicitationRequest,
+    context: RequestContext,
+    ask: AskElicitation,
+  ): Promise<ElicitationAnswer>;
 }
 
 /** The answer to a request that was withdrawn, or whose work was cancelled. */
@@ -62,14 +74,14 @@ export const cancelledElicitation: ElicitationAnswer = { action: 'cancel' };
 export function elicitations(
   handlers: ElicitationHandlers,
   find: (sessionId: string) => AskedSession | undefined,
-): ElicitationDesk {
+): ConnectionElicitations {
   const outside = new OpenQuestions();
   /** Ends the question about a page when the agent says that it is complete. */
   const pages = new Map<string, () => void>();
 
   async function ask(request: KnownCreateElicitationRequest, context: ElicitationContext): Promise<ElicitationAnswer> {
     const answer =
-      request.mode === 'form' ? await handlers.form?.(request, context) : await completing(request, context);
+      request.mode === 'form' ? await asked(handlers.form, request, context) : await completing(request, context);
     if (!CreateElicitationResponse.is(answer)) throw new TypeError('The handler of an elicitation returned no answer.');
     return answer;
   }
@@ -80,7 +92,7 @@ export function elicitations(
       pages.set(elicitationId, () => resolve({ action: 'accept' }));
     });
     try {
-      return await Promise.race([handlers.url?.(request, context), completed]);
+      return await Promise.race([asked(handlers.url, request, context), completed]);
     } finally {
       pages.delete(elicitationId);
     }
@@ -107,6 +119,16 @@ export function elicitations(
       handlers.onComplete?.(elicitationId);
     },
   };
+}
+
+/** Returns the answer of a handler. Without one the request waits in its session, and has no answer outside of one. */
+async function asked<Request>(
+  handler: AskUser<Request> | 'wait' | undefined,
+  request: Request,
+  context: ElicitationContext,
+): Promise<ElicitationAnswer> {
+  if (typeof handler === 'function') return handler(request, context);
+  return context.session === undefined ? cancelledElicitation : new Promise<never>(() => {});
 }
 
 /** Reads a request in a mode that has a handler, or throws an `RpcError`. */

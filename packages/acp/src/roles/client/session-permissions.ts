@@ -1,8 +1,8 @@
 import { RequestPermissionOutcome } from '../../protocol/base/generated/permission.ts';
 import type { RequestId } from '../../protocol/base/generated/rpc.ts';
-import { requestKey } from '../../session/request-key.ts';
 import type { ToolCall } from '../../session/tool-call.ts';
 import type { PermissionRequest } from './permission-request.ts';
+import { WaitingQuestions } from './waiting-questions.ts';
 
 /** A permission request of an agent that nobody has answered yet. */
 export interface AskedPermission extends PermissionRequest {
@@ -16,11 +16,6 @@ export interface AskedPermission extends PermissionRequest {
 
 /** An answer to a permission request: the id of an option, or an outcome. */
 export type PermissionReply = string | RequestPermissionOutcome;
-
-interface Waiting {
-  readonly asked: AskedPermission;
-  readonly settle: (outcome: RequestPermissionOutcome) => void;
-}
 
 /**
  * The permission requests of a session that wait for an answer. Whoever answers first decides: `answer`, the `requestPermission` of the
@@ -42,75 +37,35 @@ export interface SessionPermissions {
 
 /** Holds the permission requests of a session while they are open. */
 export class PermissionDesk implements SessionPermissions {
-  readonly #waiting = new Map<string, Waiting>();
-  readonly #listeners = new Set<() => void>();
-  readonly #notify: (listener: () => void) => void;
-  #open: readonly AskedPermission[] = [];
+  readonly #questions: WaitingQuestions<AskedPermission, RequestPermissionOutcome>;
+  readonly subscribe: SessionPermissions['subscribe'];
 
   /** `notify` calls a listener, and reports what it throws. */
   constructor(notify: (listener: () => void) => void) {
-    this.#notify = notify;
+    this.#questions = new WaitingQuestions(notify);
+    this.subscribe = this.#questions.subscribe;
   }
 
   get open(): readonly AskedPermission[] {
-    return this.#open;
+    return this.#questions.open;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    // The same function may be subscribed twice, and each has its own end.
-    const own = (): void => listener();
-    this.#listeners.add(own);
-    return () => void this.#listeners.delete(own);
-  };
-
   answer(requestId: RequestId, optionId: string): boolean {
-    return this.#settle(requestId, (request) => outcomeOf(optionId, request, 'answer'));
+    return this.#questions.settle(requestId, (request) => outcomeOf(optionId, request, 'answer'));
   }
 
   cancel(requestId: RequestId): boolean {
-    return this.#settle(requestId, () => ({ outcome: 'cancelled' }));
+    return this.#questions.settle(requestId, () => ({ outcome: 'cancelled' }));
   }
 
   /** Opens a request, and resolves with the first answer that it gets; `ask` may have one. It is closed when the signal aborts. */
-  async decide(
+  decide(
     asked: AskedPermission,
     ask: (() => PermissionReply | Promise<PermissionReply>) | undefined,
     signal: AbortSignal,
   ): Promise<RequestPermissionOutcome> {
-    const key = requestKey(asked.requestId);
-    const answered = new Promise<RequestPermissionOutcome>((settle) => this.#waiting.set(key, { asked, settle }));
-    const own = this.#waiting.get(key);
-    const close = (): void => {
-      if (this.#waiting.get(key) !== own) return;
-      this.#waiting.delete(key);
-      this.#changed();
-    };
-    signal.addEventListener('abort', close, { once: true });
-    this.#changed();
-    try {
-      if (ask === undefined) return await answered;
-      const reply = (async () => outcomeOf(await ask(), asked, 'requestPermission'))();
-      return await Promise.race([answered, reply]);
-    } finally {
-      signal.removeEventListener('abort', close);
-      close();
-    }
-  }
-
-  #settle(requestId: RequestId, outcome: (request: PermissionRequest) => RequestPermissionOutcome): boolean {
-    const key = requestKey(requestId);
-    const waiting = this.#waiting.get(key);
-    if (waiting === undefined) return false;
-    const chosen = outcome(waiting.asked);
-    this.#waiting.delete(key);
-    waiting.settle(chosen);
-    this.#changed();
-    return true;
-  }
-
-  #changed(): void {
-    this.#open = [...this.#waiting.values()].map(({ asked }) => asked);
-    for (const listener of this.#listeners) this.#notify(listener);
+    const reply = ask && (async () => outcomeOf(await ask(), asked, 'requestPermission'));
+    return this.#questions.decide(asked, reply, signal);
   }
 }
 

@@ -2,7 +2,7 @@ import type { RequestContext } from '../../jsonrpc/handler-context.ts';
 import type { RequestPermissionResponse } from '../../protocol/base/generated/permission.ts';
 import type { SessionConfigOption } from '../../protocol/june/generated/config-option.ts';
 import type { PromptResponse } from '../../protocol/june/generated/prompt.ts';
-import type { CreateElicitationRequest } from '../../protocol/november/generated/elicitation.ts';
+import type { KnownCreateElicitationRequest } from '../../protocol/november/generated/elicitation.ts';
 import type { Meta } from '../../protocol/reading/guard.ts';
 import { present } from '../../protocol/reading/optional.ts';
 import { isBusy } from '../../session/busy.ts';
@@ -25,6 +25,7 @@ import type { ReadPermission } from './permission-request.ts';
 import { policyDecision } from './policy-decision.ts';
 import { type PromptHandle, promptHandle } from './prompt-handle.ts';
 import type { FindPrompt, PromptLine } from './prompt-line.ts';
+import { ElicitationDesk, type SessionElicitations } from './session-elicitations.ts';
 import { PermissionDesk, type SessionPermissions } from './session-permissions.ts';
 import type { SetupAnswer } from './setup-answer.ts';
 import type { CallOptions } from './typed-peer.ts';
@@ -72,7 +73,7 @@ interface SessionControl {
   answerPermission(asked: ReadPermission, context: RequestContext): Promise<RequestPermissionResponse>;
   /** Answers a request of the agent for information. */
   answerElicitation(
-    request: CreateElicitationRequest,
+    request: KnownCreateElicitationRequest,
     context: RequestContext,
     ask: AskElicitation,
   ): Promise<ElicitationAnswer>;
@@ -103,6 +104,7 @@ export class ClientSession {
   /** Holds the state and notifies listeners of changes. */
   readonly store: SessionStore;
   readonly #permissions = new PermissionDesk((listener) => this.#reporting(listener));
+  readonly #elicitations = new ElicitationDesk((listener) => this.#reporting(listener));
   readonly #parts: ClientSessionParts;
   readonly #control: SessionControl = this.#controls();
   readonly #questions = new OpenQuestions();
@@ -166,6 +168,11 @@ export class ClientSession {
   /** The permission requests of the agent that wait for an answer, and how to answer them. */
   get permissions(): SessionPermissions {
     return this.#permissions;
+  }
+
+  /** The requests of the agent for information from the user that wait for an answer, and how to answer them. */
+  get elicitations(): SessionElicitations {
+    return this.#elicitations;
   }
 
   /** Whether a turn is running or waiting. Listeners are notified when it changes. */
@@ -331,7 +338,7 @@ export class ClientSession {
   }
 
   async #answerElicitation(
-    request: CreateElicitationRequest,
+    request: KnownCreateElicitationRequest,
     context: RequestContext,
     ask: AskElicitation,
   ): Promise<ElicitationAnswer> {
@@ -341,7 +348,9 @@ export class ClientSession {
     this.#apply({ type: 'elicitation_opened', requestId, request });
     try {
       if (!this.#prompts.isCancelled(subject))
-        response = await this.#questions.ask(context, subject, cancelledElicitation, ask);
+        response = await this.#questions.ask(context, subject, cancelledElicitation, (signal) =>
+          this.#elicitations.decide({ requestId, request }, () => ask(signal), signal),
+        );
       return response;
     } finally {
       this.#apply({ type: 'elicitation_answered', requestId, response });

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The open permission requests of a session, as `session.permissions` has them. */
+/** The open requests of a session, as `session.permissions` and `session.elicitations` have them. */
 interface OpenRequests<Request> {
   readonly open: readonly Request[];
   readonly subscribe: (listener: () => void) => () => void;
@@ -10,4 +10,9 @@ interface OpenRequests<Request> {
 export function usePermissions<Request>(permissions: OpenRequests<Request>): readonly Request[] {
   const read = () => permissions.open;
   return useSyncExternalStore(permissions.subscribe, read, read);
+}
+
+/** Returns the requests for information of a session that wait for an answer. The component re-renders when one is asked or answered. */
+export function useElicitations<Request>(elicitations: OpenRequests<Request>): readonly Request[] {
+  return usePermissions(elicitations);
 }
