@@ -29,6 +29,19 @@ export function namedAgents(): NamedAgent[] {
   return [...ownAgents(configPath(process.env)), ...knownAgents];
 }
 
+/** Returns the names of all agents, each once. A file with one's own that cannot be understood leaves those of the catalogue. */
+export function agentNames(): string[] {
+  const own = (): NamedAgent[] => {
+    try {
+      return ownAgents(configPath(process.env));
+    } catch (error) {
+      if (error instanceof Problem) return [];
+      throw error;
+    }
+  };
+  return [...new Set([...own(), ...knownAgents].map(({ name }) => name))].sort();
+}
+
 /** Returns whether words are a single one that can be the name of an agent: it is no path, and `--` was not given. */
 export function isNameLike(command: Command, words: readonly string[]): boolean {
   const [word = ''] = words;

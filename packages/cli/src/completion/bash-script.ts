@@ -14,10 +14,19 @@ export function bashScript(commands: readonly DescribedCommand[]): string {
       .map((option) => `${name}:${option.name}`),
   );
   const names = commands.map(({ name }) => name);
-  const words = commands.map(({ name, options, choices }) => {
-    const flags = `words=${quoted(options.map((option) => option.name).join(' '))}`;
-    return `    ${name}) ${flags}${choices.length > 0 ? ` choices=${quoted(choices.join(' '))}` : ''} ;;`;
+  const withValue = commands.flatMap(({ name, options }) =>
+    options.filter(({ value }) => value !== undefined).map((option) => `${name}:${option.name}`),
+  );
+  const flags = commands.map(({ name, options }) => {
+    return `    ${name}) words=${quoted(options.map((option) => option.name).join(' '))} ;;`;
   });
+  const places = commands.flatMap(({ name, args, hasMore }) => [
+    ...args.map(({ choices, isOpen }, index) => {
+      const known = choices.length > 0 ? ` choices=${quoted(choices.join(' '))}` : '';
+      return `    ${name}:${index})${known}${isOpen ? " files='yes'" : ''} ;;`;
+    }),
+    ...(hasMore ? [`    ${name}:*) files='yes' ;;`] : []),
+  ]);
   return `# emend: completion for bash. To use it now: source <(emend completion bash)
 _emend_words() { COMPREPLY+=($(compgen -W "$1" -- "$cur")); }
 _emend_files() {
@@ -27,7 +36,8 @@ _emend_files() {
   compopt -o filenames 2>/dev/null
 }
 _emend() {
-  local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]} command=\${COMP_WORDS[1]} words='' choices='' index
+  local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]} command=\${COMP_WORDS[1]}
+  local words='' choices='' files='' index place=0 isValue=''
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then _emend_words ${quoted([...names, 'help', '--help', '--version'].join(' '))}; return; fi
   # What follows two dashes belongs to the agent, which is a command itself.
@@ -45,12 +55,25 @@ ${values.join('\n')}
     ${files.length > 0 ? files.join('|') : "''"}) _emend_files; return ;;
   esac
   case $command in
-${words.join('\n')}
-    help) choices=${quoted(names.join(' '))} ;;
+${flags.join('\n')}
   esac
   if [[ $cur == -* ]]; then _emend_words "$words"; return; fi
-  # Where it is known what can stand there, a file cannot.
-  if [[ -n $choices ]]; then _emend_words "$choices"; else _emend_files; fi
+  # The place of the word among the arguments, without options and their values.
+  for ((index = 2; index < COMP_CWORD; index++)); do
+    if [[ \${COMP_WORDS[index]} == = ]]; then isValue=yes; continue; fi
+    if [[ -n $isValue ]]; then isValue=''; continue; fi
+    case $command:\${COMP_WORDS[index]} in
+      ${withValue.length > 0 ? withValue.join('|') : "''"}) isValue=yes ;;
+      *:-*) ;;
+      *) ((place++)) ;;
+    esac
+  done
+  case $command:$place in
+${places.join('\n')}
+    help:0) choices=${quoted(names.join(' '))} ;;
+  esac
+  if [[ -n $choices ]]; then _emend_words "$choices"; fi
+  if [[ -n $files ]]; then _emend_files; fi
 }
 complete -F _emend emend
 `;

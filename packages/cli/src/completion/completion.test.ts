@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
+import { agentNames } from '../agent-names/named-command.ts';
 import type { CommandEntry } from '../command-entry.ts';
+import { commands as realCommands } from '../commands.ts';
 import { described } from './described-command.ts';
 import { completionScript, type Shell, shells } from './shells.ts';
 
@@ -16,7 +18,11 @@ const entries: CommandEntry[] = [
     summary: "weighs what's given: all of it",
     examples: [],
     load: async () => (command) => {
-      command.option('--unit <name>', 'the unit [kg]').option('--list', 'list').option('--to [where]', 'perhaps');
+      command
+        .argument('[FILE...]', 'what')
+        .option('--unit <name>', 'the unit [kg]')
+        .option('--list', 'list')
+        .option('--to [where]', 'perhaps');
       command.addOption(command.createOption('--mode <m>', 'how').choices(['fast', 'exact']));
       command.addOption(command.createOption('--secret', 'no').hideHelp());
     },
@@ -30,7 +36,41 @@ const entries: CommandEntry[] = [
     },
   },
 ];
-const commands = await described(entries);
+const named: CommandEntry[] = [
+  {
+    name: 'talk',
+    summary: 'talks',
+    examples: [],
+    load: async () => (command) => {
+      command.argument('[COMMAND...]', 'the agent').option('--install', 'fetch').option('--cwd <dir>', 'where');
+    },
+  },
+  {
+    name: 'keep',
+    summary: 'keeps',
+    examples: [],
+    load: async () => (command) => {
+      command.argument('<FILE>', 'where to').argument('[COMMAND...]', 'the agent').option('--install', 'fetch');
+    },
+  },
+  {
+    name: 'look',
+    summary: 'looks',
+    examples: [],
+    load: async () => (command) => {
+      command.argument('[FILE]', 'what').argument('[COMMAND...]', 'the agent').option('--install', 'fetch');
+    },
+  },
+  {
+    name: 'agents',
+    summary: 'agents',
+    examples: [],
+    load: async () => (command) => {
+      command.argument('[NAME]', 'the agent').argument('[WORDS...]', 'others');
+    },
+  },
+];
+const commands = await described([...entries, ...named], ['claude', 'gemini', 'shell-agent']);
 
 test('a command is described by its options and the choices it has', () => {
   expect(commands[0]?.options.map(({ name, value, choices }) => [name, value, choices])).toEqual([
@@ -40,7 +80,24 @@ test('a command is described by its options and the choices it has', () => {
     ['--mode', 'm', ['fast', 'exact']],
     ['--help', undefined, []],
   ]);
-  expect(commands[1]?.choices).toEqual(['1', '2']);
+  expect(commands[1]?.args).toEqual([{ choices: ['1', '2'], isOpen: false }]);
+});
+
+test('names of agents are completed in every command that takes one', async () => {
+  const all = await described(realCommands, ['gemini']);
+  const places = all.flatMap(({ name, args }) =>
+    args.flatMap(({ choices, isOpen }, index) => (choices.includes('gemini') ? [[name, index, choices, isOpen]] : [])),
+  );
+  expect(places).toEqual([
+    ['chat', 0, ['gemini'], false],
+    ['agents', 0, ['gemini', 'add', 'remove'], false],
+    ['bridge', 0, ['gemini'], false],
+    ['serve', 0, ['gemini'], false],
+    ['record', 1, ['gemini'], false],
+    ['inspect', 0, ['gemini'], true],
+    ['check', 1, ['gemini'], false],
+  ]);
+  expect(agentNames()).toEqual(expect.arrayContaining(['claude', 'codex', 'gemini']));
 });
 
 const folder = mkdtempSync(join(tmpdir(), 'emend-completion-'));
@@ -118,10 +175,21 @@ const lines: readonly (readonly [line: string, offers: readonly string[]])[] = [
   ['emend print s', []],
   ['emend print --', ['--help']],
   ['emend help p', ['print']],
-  ['emend help ', ['print', 'weigh']],
-  ['emend help s', []],
+  ['emend help ', ['agents', 'keep', 'look', 'print', 'talk', 'weigh']],
+  ['emend help x', []],
   ['emend weigh she', ['sheet.txt']],
   ['emend weigh b', ['b c.txt']],
+  ['emend print 1 s', []],
+  ['emend talk ', ['claude', 'gemini', 'shell-agent']],
+  ['emend talk g', ['gemini']],
+  ['emend talk --cwd she', ['sheet.txt']],
+  ['emend talk --cwd weigh --install g', ['gemini']],
+  ['emend talk --cwd=weigh g', ['gemini']],
+  ['emend talk gemini she', ['sheet.txt']],
+  ['emend keep she', ['sheet.txt']],
+  ['emend keep sheet.txt she', ['shell-agent']],
+  ['emend look she', ['sheet.txt', 'shell-agent']],
+  ['emend agents ', ['add', 'claude', 'gemini', 'remove', 'shell-agent']],
   ['emend weigh -- uniq', ['uniq']],
   ['emend weigh -- cat she', ['sheet.txt']],
   ['emend weigh -- cat --l', []],

@@ -1,4 +1,4 @@
-import type { DescribedCommand, DescribedOption } from './described-command.ts';
+import type { DescribedArgument, DescribedCommand, DescribedOption } from './described-command.ts';
 import { quoted } from './quoted.ts';
 
 const described = (name: string, text: string): string => quoted(`${name}:${text.replaceAll(':', '\\:')}`);
@@ -9,12 +9,18 @@ function optionSpec({ name, description, value, choices }: DescribedOption): str
   return quoted(`*${name}=[${text}]:${value}:${choices.length > 0 ? `(${choices.join(' ')})` : '_files'}`);
 }
 
+function argumentSpec({ choices, isOpen }: DescribedArgument): string {
+  const words = choices.join(' ');
+  if (choices.length === 0) return "':file:_files'";
+  return isOpen ? `':value:{ compadd ${words}; _files }'` : `':value:(${words})'`;
+}
+
 /** Returns the completion script for zsh, to be sourced or put into a folder of `fpath` as `_emend`. */
 export function zshScript(commands: readonly DescribedCommand[]): string {
   const list = commands.map(({ name, summary }) => `    ${described(name, summary)}`);
-  const cases = commands.map(({ name, options, choices }) => {
-    const rest = choices.length > 0 ? `':value:(${choices.join(' ')})'` : "'*:file:_files'";
-    return `    ${name}) _arguments ${[...options.map(optionSpec), rest].join(' \\\n      ')} ;;`;
+  const cases = commands.map(({ name, options, args, hasMore }) => {
+    const rest = [...args.map(argumentSpec), ...(hasMore ? ["'*:file:_files'"] : [])];
+    return `    ${name}) _arguments ${[...options.map(optionSpec), ...rest].join(' \\\n      ')} ;;`;
   });
   return `#compdef emend
 # emend: completion for zsh. To use it now: source <(emend completion zsh)
