@@ -13,6 +13,7 @@ import { Worker } from './worker.ts';
 const usage = `Usage: npm run soak -- [--minutes N] [--seed N] [--workers N] [--episodes N] [--list] [--report]
 
 Agents, bridges, clients and a store under load, with faults injected on purpose and promises checked all the time.
+With --nodes N, several servers that share sessions instead; npm run soak -- --nodes 3 --help tells the options of that.
 
   --minutes N    how long; 1 if not given
   --seed N       the seed of an earlier run, to repeat it

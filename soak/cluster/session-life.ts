@@ -1,0 +1,251 @@
+import type { SessionLog } from '@emend/acp/log';
+import type { Chance } from '../chance.ts';
+import type { Tally } from '../tally.ts';
+import { after, within } from '../waiting.ts';
+import { LibrarySeat } from './library-seat.ts';
+import type { PromptEnd, Seat, SeatParts } from './seat.ts';
+import { differenceAfterLoad, differenceOf, lostOf, readLogged, wrongAnswer } from './session-check.ts';
+import type { TurnOrder } from './turn-order.ts';
+import { V1Seat } from './v1-seat.ts';
+
+/** After how long a prompt without an answer counts as hanging, in milliseconds. */
+const promptPatience = 120_000;
+/** How long clients have to show what the log has after the last prompt, in milliseconds. */
+const settlingPatience = 30_000;
+
+/** What a session needs of its process. */
+interface SessionParts {
+  readonly urls: readonly string[];
+  /** Reads what the servers have stored. */
+  readonly log: SessionLog;
+  readonly tally: Tally;
+  /** Begins every key, so that keys of two processes differ. */
+  readonly prefix: string;
+  readonly sabotage: string;
+  /** How many seconds a session waits between two things, on average. */
+  pace(): number;
+  isStopped(): boolean;
+}
+
+/** A session with three clients of three dialects on any of the servers, until it is checked and deleted. */
+export class SessionLife {
+  id = '';
+  readonly #chance: Chance;
+  readonly #parts: SessionParts;
+  readonly #seats: readonly Seat[];
+  readonly #answered = new Map<string, TurnOrder>();
+  /** Keys of prompts that failed, were cancelled or are open. */
+  readonly #doubtful = new Set<string>();
+  #keys = 0;
+  #open = 0;
+  #isOver = false;
+
+  constructor(chance: Chance, parts: SessionParts) {
+    this.#chance = chance;
+    this.#parts = parts;
+    const carrier = () => chance.pick(['http', 'websocket', 'websocket'] as const);
+    const seat = (mayAbstain: boolean): SeatParts => ({
+      urls: parts.urls,
+      chance: chance.fork(),
+      answer: (options) => this.#answer(options, mayAbstain),
+      see: (what) => parts.tally.see(what, 1),
+    });
+    this.#seats = [
+      new LibrarySeat('november', carrier(), seat(false)),
+      new LibrarySeat('june', carrier(), seat(false)),
+      new V1Seat(carrier(), seat(true)),
+    ];
+  }
+
+  /** Lives for some turns, is checked and deleted. */
+  async live(turns: number): Promise<void> {
+    const [first, ...others] = this.#chance.percent(50) ? this.#seats : this.#seats.toReversed();
+    if (first === undefined) return;
+    this.id = await first.open();
+    await Promise.all(others.map((seat) => seat.join(this.id)));
+    this.#parts.tally.see('sessions', 1);
+    for (let turn = 0; turn < turns && !this.#parts.isStopped(); turn++) {
+      await after(this.#parts.pace() * 1000 * (0.5 + this.#chance.next()));
+      await this.#doSomething();
+    }
+    await this.#end();
+  }
+
+  /** Prompts again and again from when the owner was lost until a prompt is answered; resolves with how long it took. */
+  async recover(since: number, patience: number): Promise<number | undefined> {
+    let took: number | undefined;
+    for (let attempt = 0; took === undefined && Date.now() - since < patience && !this.#isOver; attempt++) {
+      const here = this.#seats.filter(({ isHere }) => isHere);
+      const seat = here[attempt % Math.max(here.length, 1)];
+      const prompted = seat && this.#prompt(seat, { chunks: 1, pause: 0, asks: false, waits: false });
+      void prompted?.then((end) => {
+        if ('stopReason' in end && end.stopReason === 'end_turn') took ??= Date.now() - since;
+      });
+      for (let look = 0; look < 10 && took === undefined; look++) await after(50);
+    }
+    return took;
+  }
+
+  async #doSomething(): Promise<void> {
+    const here = this.#seats.filter(({ isHere }) => isHere);
+    const [one, two] = this.#chance.percent(50) ? here : here.toReversed();
+    if (one === undefined) return;
+    const kind = this.#chance.between(1, 100);
+    const order = () => ({
+      chunks: this.#chance.between(1, 6),
+      pause: this.#chance.pick([0, 5, 30]),
+      asks: this.#chance.percent(30),
+      waits: false,
+    });
+    if (kind <= 55 || two === undefined) await this.#prompt(one, order());
+    else if (kind <= 70) await Promise.all([this.#prompt(one, order()), this.#prompt(two, order())]);
+    else if (kind <= 82) {
+      const prompted = this.#prompt(one, { ...order(), waits: true });
+      await after(this.#chance.between(50, 1_500));
+      (this.#chance.percent(70) ? two : one).cancel();
+      this.#parts.tally.see('cancels', 1);
+      await prompted;
+    } else {
+      this.#parts.tally.see('clients that left and came back', 1);
+      await one.leave();
+      await after(this.#chance.between(0, 3_000));
+      if (!this.#isOver) await one.join(this.id);
+    }
+  }
+
+  async #prompt(seat: Seat, how: Omit<TurnOrder, 'key'>): Promise<PromptEnd> {
+    const { tally, prefix } = this.#parts;
+    this.#keys += 1;
+    const order = { key: `${prefix}.${this.#keys}`, ...how };
+    this.#doubtful.add(order.key);
+    this.#open += 1;
+    const begun = performance.now();
+    const end = await within(promptPatience, seat.prompt(JSON.stringify(order)));
+    this.#open -= 1;
+    tally.check(
+      'no prompt hangs',
+      end !== undefined,
+      () => `${seat.name}: ${order.key} of session ${this.id} has no end`,
+    );
+    if (end === undefined) return { failure: 'no answer' };
+    tally.time(`a prompt until its answer, ${'failure' in end ? 'failed' : 'answered'}`, performance.now() - begun);
+    tally.see(
+      'failure' in end ? `prompts that failed: ${reason(end.failure)}` : `prompts answered ${end.stopReason}`,
+      1,
+    );
+    if ('stopReason' in end && end.stopReason === 'end_turn') {
+      this.#answered.set(order.key, order);
+      this.#doubtful.delete(order.key);
+    }
+    return end;
+  }
+
+  async #answer(options: readonly string[], mayAbstain: boolean): Promise<string | undefined> {
+    await after(this.#chance.between(0, 20));
+    const drawn = this.#chance.between(1, 100);
+    if (mayAbstain && drawn <= 25) return undefined;
+    return drawn <= 30 ? 'cancelled' : this.#chance.pick(options);
+  }
+
+  /** Waits until everything is quiet, checks the session and deletes it. */
+  async #end(): Promise<void> {
+    const { tally, log } = this.#parts;
+    const isUsable = await this.#lastPrompt();
+    tally.check('a session can be used again', isUsable, () => `session ${this.id} answers no prompt`);
+    if (isUsable) {
+      await this.#compare();
+      const logged = await readLogged(log, this.id);
+      const lost = lostOf(logged, this.#answered);
+      tally.check('nothing acknowledged is lost', lost === undefined, () => `session ${this.id}: ${lost}`);
+      const wrong = wrongAnswer(logged);
+      tally.check(
+        'what the agent was answered is in the log',
+        wrong === undefined,
+        () => `session ${this.id}: ${wrong}`,
+      );
+      const twice = [...logged.prompts].find(([, times]) => times > 1);
+      tally.check(
+        'no prompt is in the log twice',
+        twice === undefined,
+        () => `session ${this.id}: ${twice?.join(', ')} times`,
+      );
+    }
+    this.#isOver = true;
+    const [first, ...others] = this.#seats;
+    await within(10_000, first?.remove() ?? Promise.resolve()).catch(() =>
+      tally.see('sessions that were not deleted', 1),
+    );
+    await Promise.all([first, ...others].map((seat) => seat?.leave()));
+  }
+
+  /** A prompt that is answered, after which nothing else is open. */
+  async #lastPrompt(): Promise<boolean> {
+    const deadline = performance.now() + promptPatience;
+    while (performance.now() < deadline) {
+      const seat = this.#seats.find(({ isHere }) => isHere);
+      if (seat !== undefined && this.#seats.every(({ isHere }) => isHere) && this.#open === 0) {
+        const end = await this.#prompt(seat, { chunks: 2, pause: 0, asks: false, waits: false });
+        if ('stopReason' in end && end.stopReason === 'end_turn') return true;
+      }
+      await after(250);
+    }
+    return false;
+  }
+
+  async #compare(): Promise<void> {
+    const { tally, log, sabotage } = this.#parts;
+    const deadline = performance.now() + settlingPatience;
+    let different: readonly string[] = [];
+    do {
+      const { shown } = await readLogged(log, this.id);
+      different = this.#seats.flatMap((seat) => {
+        const seen = seat.shown();
+        const sabotaged = sabotage === 'diverge' ? { ...seen, tokens: seen.tokens.slice(1) } : seen;
+        const difference = differenceOf(sabotaged, shown, this.#doubtful);
+        return difference === undefined ? [] : [`${seat.name}: ${difference}`];
+      });
+      if (different.length > 0) await after(500);
+    } while (different.length > 0 && performance.now() < deadline);
+    tally.check('every client ends in the state of the log', different.length === 0, () => {
+      return `session ${this.id}: ${different.join('; ')}`;
+    });
+    for (const seat of this.#seats) await this.#compareAfterLoad(seat);
+  }
+
+  async #compareAfterLoad(seat: Seat): Promise<void> {
+    const { tally, log } = this.#parts;
+    // A fault may cut the load off, and then the client loads the session again by itself.
+    for (let attempt = 0; attempt < 5; attempt++) {
+      try {
+        if (
+          (await within(
+            20_000,
+            seat.reload().then(() => true),
+          )) === true &&
+          seat.isHere
+        )
+          break;
+      } catch {
+        await after(1_000);
+      }
+    }
+    const deadline = performance.now() + settlingPatience;
+    let difference: string | undefined;
+    do {
+      const { replayed } = await readLogged(log, this.id);
+      difference = differenceAfterLoad(seat.shown(), replayed);
+      if (difference !== undefined) await after(500);
+    } while (difference !== undefined && performance.now() < deadline);
+    tally.check('a client that loads a session has the state of the log', difference === undefined, () => {
+      return `session ${this.id}, ${seat.name}: ${difference}`;
+    });
+  }
+}
+
+/** Why a prompt failed, without what differs each time. */
+function reason(failure: string): string {
+  return failure
+    .replace(/"[^"]*"/g, '"…"')
+    .replace(/\d+/g, 'N')
+    .slice(0, 140);
+}
