@@ -7,6 +7,7 @@ import { handshakeChecks } from './checks/handshake.ts';
 import { idChecks } from './checks/ids.ts';
 import { lossChecks } from './checks/losses.ts';
 import { novemberChecks } from './checks/november.ts';
+import { optionChecks } from './checks/options.ts';
 import { patchChecks } from './checks/patches.ts';
 import { permissionChecks } from './checks/permission.ts';
 import { promptChecks } from './checks/prompt.ts';
@@ -25,6 +26,7 @@ export const bridgeChecks: readonly BridgeCheck[] = [
   ...idChecks,
   ...updateChecks,
   ...patchChecks,
+  ...optionChecks,
   ...lossChecks,
   ...permissionChecks,
   ...cancelChecks,

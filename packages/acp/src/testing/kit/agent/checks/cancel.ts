@@ -2,8 +2,9 @@ import { isObject } from '../../../../protocol/reading/guard.ts';
 import { needing } from '../../needing.ts';
 import { fail, type SeenFrame, skip, warn } from '../../verdict.ts';
 import { area, inAll, noSession } from '../agent-check.ts';
-import type { SeenTurn } from '../agent-line.ts';
+import { type SeenTurn, updateOf } from '../agent-line.ts';
 import type { AgentScene } from '../agent-scene.ts';
+import { allowing } from '../permission-answer.ts';
 import { isMessage } from '../told-messages.ts';
 
 /** How an agent stops. */
@@ -155,6 +156,28 @@ export const cancelChecks = area('shared', [
       await agent.survives(() => {
         agent.line.send({ jsonrpc: '2.0', id: request, result: cancelled });
       });
+    },
+  },
+  {
+    id: 'cancel.permission-late',
+    title: 'permission that is given after the turn was cancelled is ignored.',
+    requirements: { november: ['N30'] },
+    async run(scene) {
+      const { agent, sessionId, turn, request } = await asking(scene);
+      agent.cancel(sessionId);
+      await needing('cancel.permission-unanswered', () => turn);
+      const asked = agent.line.frames.find(({ from, message }) => {
+        return from === 'agent' && isObject(message) && message['id'] === request && 'method' in message;
+      });
+      const { params } = (asked?.message ?? {}) as { readonly params?: unknown };
+      const from = agent.line.frames.length;
+      const late = agent.line.send({ jsonrpc: '2.0', id: request, result: allowing(isObject(params) ? params : {}) });
+      await agent.settled();
+      const run = agent.updatesOf(sessionId, from).find((frame) => {
+        const { toolCallId, status } = updateOf(frame)?.update ?? {};
+        return toolCallId !== undefined && (status === 'in_progress' || status === 'completed');
+      });
+      if (run !== undefined) fail('the tool call was run', late, run);
     },
   },
   {

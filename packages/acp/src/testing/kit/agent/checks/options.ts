@@ -3,7 +3,7 @@ import { needing } from '../../needing.ts';
 import { resultOf } from '../../peer-line.ts';
 import { fail, skip, warn } from '../../verdict.ts';
 import { area, refused } from '../agent-check.ts';
-import type { AgentLine } from '../agent-line.ts';
+import { type AgentLine, updateOf } from '../agent-line.ts';
 import type { AgentScene } from '../agent-scene.ts';
 
 /** What an agent lets its user choose. */
@@ -85,6 +85,39 @@ export const optionChecks = area('shared', [
     },
   },
   {
+    id: 'options.separate',
+    title: 'setting a config option of one session changes no other session.',
+    requirements: { v1: ['A22'], june: ['A22'], november: ['N35'] },
+    async run(scene) {
+      const one = await offered(scene);
+      const selects = one.options.filter((option) => (valuesOf(option)?.length ?? 0) > 1);
+      const [first, second] = selects;
+      if (first === undefined || second === undefined) skip('the agent has less than two options with several values');
+      const other = await offeredBy(scene, one.agent);
+      const before = other.options.find((option) => idOf(option) === idOf(first));
+      const value = valuesOf(first)?.find((each) => each !== before?.['currentValue']);
+      const from = one.agent.line.frames.length;
+      const changed = await needing('options.set', async () => {
+        const answer = await set(scene, one, { configId: idOf(first), value });
+        resultOf(answer, 'session/set_config_option');
+        return answer;
+      });
+      // The other session shows all its options when one of them is set to what it is.
+      const current = other.options.find((option) => idOf(option) === idOf(second))?.['currentValue'];
+      const answer = await set(scene, other, { configId: idOf(second), value: current });
+      const { configOptions } = resultOf(answer, 'session/set_config_option');
+      const now = (Array.isArray(configOptions) ? configOptions.filter(isObject) : []).find(
+        (option) => idOf(option) === idOf(first),
+      );
+      if (now === undefined || now['currentValue'] === before?.['currentValue']) return;
+      // An agent may change options by itself if it says so.
+      const isTold = one.agent.updatesOf(other.sessionId, from).some((frame) => {
+        return updateOf(frame)?.update['sessionUpdate'] === 'config_option_update';
+      });
+      if (!isTold) fail(`"${idOf(first)}" has changed in another session, too`, changed.frame, answer.frame);
+    },
+  },
+  {
     id: 'options.typed',
     title: 'a value of a config option without its type is refused with -32602.',
     requirements: { november: ['N35'] },
@@ -104,7 +137,10 @@ interface Offered {
 }
 
 async function offered(scene: AgentScene) {
-  const agent = await scene.open();
+  return offeredBy(scene, await scene.open());
+}
+
+async function offeredBy(scene: AgentScene, agent: AgentLine) {
   const answer = await agent.line.request('session/new', { cwd: scene.cwd, mcpServers: [] });
   if (answer.error !== undefined) skip('needs session.new, which fails');
   const { configOptions, sessionId } = resultOf(answer, 'session/new');

@@ -18,8 +18,8 @@ export const outputChecks = area('shared', [
   {
     id: 'output.clean',
     company: 'own',
-    title: 'the agent writes nothing but messages to its standard output.',
-    requirements: inAll('A36', 'K4'),
+    title: 'the agent writes nothing but messages to its standard output, one a line.',
+    requirements: inAll('A36', 'B2', 'K4'),
     async run(scene) {
       const { agent, sessionId } = await scene.session();
       await scene.turn(agent, sessionId);

@@ -54,7 +54,41 @@ export const loadChecks: readonly ClientCheck[] = [
       if (further.length > 1) fail('it asks for the page after the last one', ...further);
     },
   },
+  {
+    id: 'list.empty-cursor',
+    title: 'an empty cursor is a cursor like any other, and not the end of a list.',
+    requirements: { november: ['C12'] },
+    scene: 'load',
+    async run(stage) {
+      stage.needScript();
+      await stage.start({ earlierSessions: true, prepare: listWithEmptyCursor });
+      const client = await stage.connected();
+      await firstOf(client).catch((error: unknown) => {
+        if (!(error instanceof Judgement)) throw error;
+      });
+      const lists = client.requests('session/list');
+      const asked = (given: string) => lists.find(({ message }) => isObject(message) && cursorOf(message) === given);
+      const last = asked(cursor) ?? skip('the client asks for no further pages in the scene "load"');
+      const answer = client.line.frames.find(({ message }) => {
+        return isObject(message) && isObject(message['result']) && message['result']['nextCursor'] === '';
+      });
+      if (asked('') === undefined) fail('it does not ask for the page after the empty cursor', last, answer);
+    },
+  },
 ];
+
+/** Lets the agent list its earlier sessions on three pages, the last one with an empty cursor. */
+function listWithEmptyCursor(client: ClientLine): void {
+  tellHistory(client);
+  client.line.responders.set('session/list', (params) => {
+    const cwd = typeof params['cwd'] === 'string' ? params['cwd'] : '/';
+    const page = (sessionId: string, title: string) => [{ sessionId, cwd, title }];
+    if (params['cursor'] === '') return { sessions: page(earlierSession, 'Earlier') };
+    if (params['cursor'] === cursor)
+      return { sessions: page('emend-check-second-page', 'Second page'), nextCursor: '' };
+    return { sessions: page('emend-check-first-page', 'First page'), nextCursor: cursor };
+  });
+}
 
 /** Starts the client, and waits until it has opened the earlier session. */
 async function loading(stage: ClientStage): Promise<{ readonly client: ClientLine; readonly request: SeenRequest }> {

@@ -15,6 +15,7 @@ import { a14HalfReplay } from './agents/a14-half-replay.ts';
 import { a14LateReplay } from './agents/a14-late-replay.ts';
 import { a14TextOnly } from './agents/a14-text-only.ts';
 import { a15ReplayWithoutIds } from './agents/a15-replay-without-ids.ts';
+import { a16ForgetsResumed } from './agents/a16-forgets-resumed.ts';
 import { a16ResumeReplays } from './agents/a16-resume-replays.ts';
 import { a17CloseDoesNothing } from './agents/a17-close-does-nothing.ts';
 import { a18NullList } from './agents/a18-null-list.ts';
@@ -26,6 +27,7 @@ import { a20UnadvertisedDelete } from './agents/a20-unadvertised-delete.ts';
 import { a21NoSuchValue } from './agents/a21-no-such-value.ts';
 import { a22HalfList } from './agents/a22-half-list.ts';
 import { a22KeepsOldValue } from './agents/a22-keeps-old-value.ts';
+import { a22SharesOptions } from './agents/a22-shares-options.ts';
 import { a25NoMessageId } from './agents/a25-no-message-id.ts';
 import { a26IdsAgain } from './agents/a26-ids-again.ts';
 import { a26OneMessage } from './agents/a26-one-message.ts';
@@ -44,6 +46,7 @@ import { a36Prints } from './agents/a36-prints.ts';
 import { a36PrintsCancels } from './agents/a36-prints-cancels.ts';
 import { a37NoSize } from './agents/a37-no-size.ts';
 import { b02DecodesPieces } from './agents/b02-decodes-pieces.ts';
+import { b02ManyLines } from './agents/b02-many-lines.ts';
 import { b02WritesAscii } from './agents/b02-writes-ascii.ts';
 import { b03RelativePath } from './agents/b03-relative-path.ts';
 import { b03ZeroBasedLines } from './agents/b03-zero-based-lines.ts';
@@ -68,6 +71,7 @@ import { k03EndsOnDeepMessages } from './agents/k03-ends-on-deep-messages.ts';
 import { k05EndsOnCursors } from './agents/k05-ends-on-cursors.ts';
 import { k06LeavesProcesses } from './agents/k06-leaves-processes.ts';
 import { n04TwoShapes } from './agents/n04-two-shapes.ts';
+import { n07NoVersions } from './agents/n07-no-versions.ts';
 import { n07OtherCode } from './agents/n07-other-code.ts';
 import { n09Strict } from './agents/n09-strict.ts';
 import { n10NoHandshake } from './agents/n10-no-handshake.ts';
@@ -81,6 +85,7 @@ import { n28CancelIsAnError } from './agents/n28-cancel-is-an-error.ts';
 import { n28CancelsNext } from './agents/n28-cancels-next.ts';
 import { n28HeldOtherCode } from './agents/n28-held-other-code.ts';
 import { n28TellsIdleCancel } from './agents/n28-tells-idle-cancel.ts';
+import { n30RunsLate } from './agents/n30-runs-late.ts';
 import { n30WaitsForAnswers } from './agents/n30-waits-for-answers.ts';
 import { n32OtherCode } from './agents/n32-other-code.ts';
 import { n33AnyCursor } from './agents/n33-any-cursor.ts';
@@ -89,6 +94,7 @@ import { n34SpeaksAfterClose } from './agents/n34-speaks-after-close.ts';
 import { n35AnyValue } from './agents/n35-any-value.ts';
 import { n35NoType } from './agents/n35-no-type.ts';
 import { n35RefusedButSet } from './agents/n35-refused-but-set.ts';
+import { n36Nameless } from './agents/n36-nameless.ts';
 import { n36OtherCode } from './agents/n36-other-code.ts';
 import { n37AnyBlock } from './agents/n37-any-block.ts';
 import { n37AnyServer } from './agents/n37-any-server.ts';
@@ -121,6 +127,7 @@ export const agentMutants: readonly AgentMutant[] = [
   a14LateReplay,
   a14TextOnly,
   a15ReplayWithoutIds,
+  a16ForgetsResumed,
   a16ResumeReplays,
   a17CloseDoesNothing,
   a18NullList,
@@ -132,6 +139,7 @@ export const agentMutants: readonly AgentMutant[] = [
   a21NoSuchValue,
   a22HalfList,
   a22KeepsOldValue,
+  a22SharesOptions,
   a25NoMessageId,
   a26IdsAgain,
   a26OneMessage,
@@ -150,6 +158,7 @@ export const agentMutants: readonly AgentMutant[] = [
   a36PrintsCancels,
   a37NoSize,
   b02DecodesPieces,
+  b02ManyLines,
   b02WritesAscii,
   b03RelativePath,
   b03ZeroBasedLines,
@@ -174,6 +183,7 @@ export const agentMutants: readonly AgentMutant[] = [
   k05EndsOnCursors,
   k06LeavesProcesses,
   n04TwoShapes,
+  n07NoVersions,
   n07OtherCode,
   n09Strict,
   n10NoHandshake,
@@ -187,6 +197,7 @@ export const agentMutants: readonly AgentMutant[] = [
   n28CancelsNext,
   n28HeldOtherCode,
   n28TellsIdleCancel,
+  n30RunsLate,
   n30WaitsForAnswers,
   n32OtherCode,
   n33AnyCursor,
@@ -195,6 +206,7 @@ export const agentMutants: readonly AgentMutant[] = [
   n35AnyValue,
   n35NoType,
   n35RefusedButSet,
+  n36Nameless,
   n36OtherCode,
   n37AnyBlock,
   n37AnyServer,

@@ -24,6 +24,7 @@ import { c08SendsImages } from './clients/c08-sends-images.ts';
 import { c09AnyServer } from './clients/c09-any-server.ts';
 import { c10FurtherDirectories } from './clients/c10-further-directories.ts';
 import { c12AsksAgain } from './clients/c12-asks-again.ts';
+import { c12StopsAtEmpty } from './clients/c12-stops-at-empty.ts';
 import { c12TrimsCursor } from './clients/c12-trims-cursor.ts';
 import { c16EndsOnOddIds } from './clients/c16-ends-on-odd-ids.ts';
 import { c17EndsOnNull } from './clients/c17-ends-on-null.ts';
@@ -83,6 +84,7 @@ export const clientMutants: readonly ClientMutant[] = [
   c09AnyServer,
   c10FurtherDirectories,
   c12AsksAgain,
+  c12StopsAtEmpty,
   c12TrimsCursor,
   c16EndsOnOddIds,
   c17EndsOnNull,
