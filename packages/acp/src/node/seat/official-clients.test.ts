@@ -23,7 +23,9 @@ test.concurrent.each([
       ...(isWhole ? { skip: ['state'] } : { only: few }),
     });
     const { results } = await run.all();
-    expect(results.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
+    const others = results.filter(({ verdict }) => verdict !== 'pass').map(({ id, verdict }) => `${verdict} ${id}`);
+    // The client of v1 offers no files.
+    expect(others).toEqual(isWhole && dialect === 'v1' ? ['skip requests.file-lines'] : []);
     expect(results.length).toBeGreaterThan(isWhole ? 40 : 4);
   },
   300_000,

@@ -98,3 +98,24 @@ test('a message that is nested too deep to be written again is kept as text', as
   void peer.send(deep);
   expect(await seen).toEqual({ from: 'agent', text: deep });
 });
+
+test('a line is cut inside a character, and goes on when the peer has read the first piece', async () => {
+  const [near, far] = memoryPair();
+  const written: string[] = [];
+  const writeBytes = (bytes: Uint8Array) => void written.push(Buffer.from(bytes).toString('latin1'));
+  const line = new PeerLine({ transport: { ...near, writeBytes } }, { plays: 'client', patience });
+  const sending = line.sendSplit({ jsonrpc: '2.0', method: 'x', params: { text: 'a漢b' } });
+  line.notify('meanwhile', {});
+  const fence = '{"jsonrpc":"2.0","id":1,"method":"_emend.check/fence","params":{}}\n';
+  const first = `${fence}{"jsonrpc":"2.0","method":"x","params":{"text":"a\u00e6`;
+  expect(written).toEqual([first]);
+  far.send('{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Unknown"}}');
+  expect(await sending).toEqual({
+    from: 'client',
+    message: { jsonrpc: '2.0', method: 'x', params: { text: 'a漢b' } },
+  });
+  expect(written).toEqual([first, '\u00bc\u00a2b"}}\n']);
+  const received = await far.frames[Symbol.asyncIterator]().next();
+  expect(received.value).toEqual(['{"jsonrpc":"2.0","method":"meanwhile","params":{}}']);
+  expect([line.canSplit, connected().line.canSplit]).toEqual([true, false]);
+});

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { dialects } from '../../../protocol/dialects.ts';
 import { memoryFiles } from '../test-support/memory-files.ts';
+import { mutatedClient } from '../test-support/mutants/client-mutant.ts';
 import { rightClient } from '../test-support/right-client.ts';
 import { checkClient } from './check-client.ts';
 import { clientChecks } from './client-checks.ts';
@@ -118,6 +119,28 @@ test('a client of a dialect that was not asked for completes no handshake', asyn
   await expect(checkClient(old, { dialects: ['november'], timeout })).rejects.toThrow(
     'The client completed no handshake with an agent of november',
   );
+});
+
+test('an id that is used again after its answer is legal, and only a warning', async () => {
+  let last: unknown;
+  const start = mutatedClient(() => ({
+    fromClient(message, wire) {
+      const isPrompt = message['method'] === 'session/prompt';
+      if (isPrompt) last = message['id'];
+      wire.toAgent(isPrompt ? { ...message, id: 'prompt' } : message);
+    },
+    fromAgent: (message, wire) => wire.toClient(message['id'] === 'prompt' ? { ...message, id: last } : message),
+  }));
+  const run = await checkClient(start, { isDriven: true, only: ['prompt.second', 'output.ids'], timeout: 30_000 });
+  const { results } = await run.all();
+  expect(results.map(({ dialect, id, verdict }) => `${dialect} ${id} ${verdict}`)).toEqual([
+    '1 prompt.second warn',
+    '1 output.ids pass',
+    'june prompt.second warn',
+    'june output.ids pass',
+    'november prompt.second warn',
+    'november output.ids pass',
+  ]);
 });
 
 test('each check has an id of its own, a sentence and its rules, and its scenes are right updates', () => {

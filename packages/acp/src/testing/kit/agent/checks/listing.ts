@@ -47,7 +47,8 @@ export const listingChecks = area('shared', [
     requirements: { v1: ['A9', 'B3'], june: ['A9', 'B3'], november: ['A9', 'B3'] },
     async run(scene) {
       const { agent, sessionId } = await withTurn(scene);
-      const entry = (await entriesOf(agent)).find((each) => each['sessionId'] === sessionId);
+      const entries = await needing('list.complete', () => entriesOf(agent));
+      const entry = entries.find((each) => each['sessionId'] === sessionId);
       if (entry === undefined) skip('needs list.complete, which warns: the session is not listed');
       const { cwd } = entry;
       const listed = agent.line.frames.findLast(({ from }) => from === 'agent');
@@ -94,7 +95,8 @@ export const listingChecks = area('shared', [
       // Other sessions come and go while pages are read: only what is wrong every time is wrong.
       let [twice, missing]: unknown[] = [];
       for (let reading = 0; reading < 3; reading += 1) {
-        const ids = (await entriesOf(agent)).map((entry) => entry['sessionId']);
+        const entries = await needing('list.complete', () => entriesOf(agent));
+        const ids = entries.map((entry) => entry['sessionId']);
         twice = ids.find((id, index) => ids.indexOf(id) !== index);
         missing = [...made].find((id) => !ids.includes(id));
         if (twice === undefined && missing === undefined) return;
@@ -117,7 +119,8 @@ export const listingChecks = area('shared', [
         const answer = await line.request('session/list', { cursor });
         if (answer.error === undefined) taken.push(answer);
       }
-      sessionsOf(await line.request('session/list', {}));
+      const after = await line.request('session/list', {});
+      await needing('list.valid', async () => sessionsOf(after));
       const [list] = taken;
       // The other dialects do not say what becomes of it.
       if (list !== undefined && scene.dialect === 'june') warn('it was answered with a list', list.frame);

@@ -1,3 +1,4 @@
+import { needing } from '../../needing.ts';
 import { type Answer, resultOf } from '../../peer-line.ts';
 import { fail, type SeenFrame, skip, warn } from '../../verdict.ts';
 import { area, noSession, refused, validResult } from '../agent-check.ts';
@@ -200,11 +201,12 @@ export const replayChecks = area('shared', [
         spoken.catch(() => {});
       }
       agent.cancel(sessionId);
-      const { updates } = await turn;
+      const { updates } = await needing('cancel.running', () => turn);
       const said = toldMessages(updates).filter(({ kind, text }) => kind === 'agent' && text !== '');
       if (said.length === 0) skip('the agent had said nothing yet');
       await agent.line.close();
-      const { replayed, response } = await openedAgain(scene, sessionId);
+      const { replayed, response, late } = await openedAgain(scene, sessionId);
+      if (late.length > 0) skip('needs replay.before-answer, which fails');
       const again = toldMessages(replayed).some(({ kind, text }) => kind === 'agent' && text !== '');
       if (!again) fail('nothing of it is told again', ...updates.slice(0, 2), response.frame);
     },

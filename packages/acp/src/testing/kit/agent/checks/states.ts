@@ -84,7 +84,7 @@ export const stateChecks = area('shared', [
       agent.line.responders.set('session/request_permission', allowing);
       const prompt = [{ type: 'text', text: scene.prompts.ordinary }];
       const asked = Array.from({ length: 4 }, () => agent.line.ask('session/prompt', { sessionId, prompt }));
-      const answers = await Promise.all(asked.map(({ answer }) => answer));
+      const answers = await needing('prompt.ends', () => Promise.all(asked.map(({ answer }) => answer)));
       const [first, ...later] = answers;
       if (first?.error !== undefined) skip('needs prompt.ends, which fails');
       const refused = later.find(({ error }) => error !== undefined);

@@ -7,6 +7,7 @@ export const a14HalfReplay: AgentMutant = {
   defect: 'Tells an earlier session again without what the agent had said.',
   dialects: ['v1', 'june'],
   caughtBy: ['replay.complete'],
+  mayFollow: ['replay.cancelled'],
   make() {
     let isLoading = false;
     return {

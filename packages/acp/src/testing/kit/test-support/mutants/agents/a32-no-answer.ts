@@ -8,6 +8,8 @@ export const a32NoAnswer: AgentMutant = {
   dialects: everywhere,
   caughtBy: ['prompt.ends'],
   mayFollow: [
+    'prompt.unoffered-block',
+    'states.withdrawn',
     'prompt.unknown-session',
     'prompt.malformed',
     'errors.shape',

@@ -7,6 +7,7 @@ export const b02ManyLines: AgentMutant = {
   defect: 'Writes its thoughts in several lines.',
   dialects: everywhere,
   caughtBy: ['output.clean'],
+  mayFollow: ['replay.complete'],
   make: () => ({
     fromAgent(message, wire) {
       if (updateIn(message)?.['sessionUpdate'] !== 'agent_thought_chunk') return wire.toClient(message);

@@ -7,7 +7,7 @@ export const n24TwoEchoes: AgentMutant = {
   defect: 'Tells a prompt twice, under two ids.',
   dialects: ['november'],
   caughtBy: ['messages.one-echo'],
-  mayFollow: ['replay.same-ids', 'messages.unique-ids'],
+  mayFollow: ['replay.new-ids', 'replay.same-ids', 'messages.unique-ids'],
   make: () => ({
     fromAgent(message, wire) {
       wire.toClient(message);

@@ -17,5 +17,6 @@ export const mutant: BridgeMutant = {
   defect: 'Answers with the old value after an option was set.',
   pair: 'june:november',
   caughtBy: ['update.options'],
+  mayFollow: ['options.again'],
   start: bent({ client: () => ({ received: (message) => [withResult(message, old)] }) }),
 };

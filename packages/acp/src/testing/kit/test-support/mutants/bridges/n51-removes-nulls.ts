@@ -7,6 +7,7 @@ export const mutant: BridgeMutant = {
   defect: 'Removes keys whose value is null from updates, between the drafts.',
   pair: 'november:june',
   caughtBy: ['update.patches'],
+  mayFollow: ['november.cost'],
   start: bent({
     client: () => ({
       received: (message) => [
