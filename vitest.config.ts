@@ -35,7 +35,7 @@ const processes = [
   'packages/create-emend/src/*.test.ts',
   'packages/sqlite/src/*.test.ts',
   'packages/{ag-ui,ai-sdk,assistant-ui}/src/**/*.test.ts',
-  'test/{ai-sdk-example,examples,fault-proxy,guarded-example}.test.ts',
+  'test/{examples,fault-proxy,guarded-example}.test.ts',
   'test/remote/{cuts,reverse-proxies,serve-command}.test.ts',
 ];
 const exclude = ['**/node_modules/**', '**/dist/**'];

@@ -79,7 +79,7 @@ function browserProject(): string {
 /** The packages of others by themselves, in a project with the same settings. */
 function foreignProject(of: 'node' | 'browser'): string {
   const isNode = of === 'node';
-  const names = [...peers.filter((name) => !name.startsWith('@types/')), ...(isNode ? ['pg'] : [])];
+  const names = [...peers.filter((name) => !name.startsWith('@types/')), ...(isNode ? ['ai/test', 'pg'] : [])];
   const text = names.map((name, index) => `export * as part${index} from '${name}';\n`).join('');
   return consumerFolder({
     files: [{ path: 'everything.ts', text }],

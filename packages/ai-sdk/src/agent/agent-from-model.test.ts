@@ -1,7 +1,7 @@
 import { type ClientOptions, type ClientSession, connect, memoryPair, serve } from '@emend/acp';
 import { MemoryLog } from '@emend/acp/log';
 import { foldedSession } from '@emend/acp/session';
-import { APICallError, streamText, ToolLoopAgent } from 'ai';
+import { APICallError, isStepCount, streamText, ToolLoopAgent } from 'ai';
 import { expect, test } from 'vitest';
 import { agentFromModel, type ModelAgentOptions } from './agent-from-model.ts';
 import type { ModelLoop } from './model-loop.ts';
@@ -168,6 +168,44 @@ test('an error of the provider is told in its words, and any other one is not', 
     data: { isRetryable: false },
   });
   await expect(session.prompt('Go')).rejects.toMatchObject({ message: expect.not.stringContaining('secret') });
+  await connection.close();
+});
+
+test('what a stream said before it failed and was retried is taken back, and thoughts and text of the last attempt stay', async () => {
+  const overloaded = new APICallError({
+    message: 'Overloaded.',
+    url: 'https://models.example',
+    requestBodyValues: {},
+    isRetryable: true,
+  });
+  const failing: Step = [
+    ...reasoning('r', 'Hm.'),
+    ...text('1', 'Hel').slice(0, -1),
+    { type: 'error', error: overloaded },
+  ];
+  const { model } = scriptedModel(
+    [
+      ...reasoning('r', 'First.'),
+      ...text('1', 'I look.'),
+      ...toolCall('c', 'weather', '{"city":"Rome"}'),
+      finish('tool-calls'),
+    ],
+    failing,
+    [...reasoning('r', 'Hm.'), ...text('1', 'Hello.'), finish()],
+  );
+  const loop: ModelLoop = ({ messages, abortSignal }) =>
+    streamText({ model, tools, messages, abortSignal, streamRetries: 1, stopWhen: isStepCount(3), onError: () => {} });
+  const { connection, session } = await connected(loop);
+  expect(await session.prompt('Go')).toEqual({ stopReason: 'end_turn' });
+  expect(shown(session).messages).toEqual([
+    ['user', 'Go'],
+    ['thought', 'First.'],
+    ['agent', 'I look.'],
+    ['thought'],
+    ['agent'],
+    ['thought', 'Hm.'],
+    ['agent', 'Hello.'],
+  ]);
   await connection.close();
 });
 

@@ -68,7 +68,9 @@ async function runLoop(
     const result = await callModel(loop, call, turn);
     const { finishReason, approvals } = await report.read(result.stream);
     if (finishReason === 'aborted') return finishReason;
-    conversation.push(...(await result.responseMessages));
+    const response = await result.responseMessages;
+    await report.correct(response);
+    conversation.push(...response);
     if (approvals.length === 0) return finishReason;
     conversation.push({ role: 'tool', content: await answersTo(approvals) });
     if (turn.signal.aborted) return 'aborted';

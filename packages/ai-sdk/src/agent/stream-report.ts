@@ -1,5 +1,13 @@
 import { type MessageHandle, RpcError, type Turn } from '@emend/acp';
-import { AISDKError, APICallError, type FinishReason, type GeneratedFile, type LanguageModelUsage } from 'ai';
+import {
+  AISDKError,
+  APICallError,
+  type FinishReason,
+  type GeneratedFile,
+  type LanguageModelUsage,
+  type ModelMessage,
+} from 'ai';
+import { abandoned, type Written } from './abandoned-text.ts';
 import type { ModelStreamPart } from './model-loop.ts';
 import { type DescribeTool, ToolReport } from './tool-report.ts';
 
@@ -31,7 +39,9 @@ export class StreamReport {
   readonly #turn: Turn;
   readonly #options: StreamReportOptions;
   /** The messages and thoughts that are being written, by kind and id of the stream. */
-  readonly #open = new Map<string, MessageHandle>();
+  readonly #open = new Map<string, Written<MessageHandle>>();
+  /** What was written of this stream, in order. */
+  #written: Written<MessageHandle>[] = [];
   #latest: MessageHandle | undefined;
   #approvals: AskedApproval[] = [];
   #lastQuestion: Promise<unknown> = Promise.resolve();
@@ -48,12 +58,21 @@ export class StreamReport {
     this.#approvals = [];
     this.#finishReason = 'other';
     this.#open.clear();
+    this.#written = [];
     for await (const part of stream) {
       if (this.#turn.signal.aborted) break;
       await this.#report(part);
     }
     if (this.#turn.signal.aborted) this.#finishReason = 'aborted';
     return { finishReason: this.#finishReason, approvals: this.#approvals };
+  }
+
+  /**
+   * Clears what the stream said and then gave up: when the AI SDK retries a step whose stream has failed, it says everything again, and only the
+   * last attempt is part of the response.
+   */
+  async correct(response: readonly ModelMessage[]): Promise<void> {
+    for (const handle of abandoned(this.#written, response)) await handle.clear();
   }
 
   #report(part: ModelStreamPart): Promise<void> | void {
@@ -105,13 +124,16 @@ export class StreamReport {
   async #write(kind: 'message' | 'thought', id: string, text: string): Promise<void> {
     if (text === '') return;
     const key = `${kind} ${id}`;
-    let handle = this.#open.get(key);
-    if (handle === undefined) {
-      handle = kind === 'message' ? this.#turn.message() : this.#turn.thought();
-      this.#open.set(key, handle);
+    let written = this.#open.get(key);
+    if (written === undefined) {
+      const handle = kind === 'message' ? this.#turn.message() : this.#turn.thought();
+      written = { type: kind === 'message' ? 'text' : 'reasoning', handle, text: '' };
+      this.#open.set(key, written);
+      this.#written.push(written);
     }
-    if (kind === 'message') this.#latest = handle;
-    await handle.append(text);
+    written.text += text;
+    if (kind === 'message') this.#latest = written.handle;
+    await written.handle.append(text);
   }
 
   async #attach(kind: 'message' | 'thought', { base64: data, mediaType: mimeType }: GeneratedFile): Promise<void> {
