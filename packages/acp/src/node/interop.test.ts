@@ -14,6 +14,7 @@ const officialAgent = `
   import { Readable, Writable } from 'node:stream';
   const raw = (params: unknown) => params;
   const log: unknown[] = [];
+  const mine = new AbortController();
   const abort = (signal: AbortSignal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   agent({ name: 'official' })
     .onRequest('_test/echo', raw, ({ params }) => params)
@@ -23,9 +24,7 @@ const officialAgent = `
     .onRequest('_test/log', raw, () => log)
     .onRequest('_test/callBack', raw, async ({ params, client }) => ({ got: await client.request('_test/double', params) }))
     .onRequest('_test/cancelMine', raw, async ({ client }) => {
-      const controller = new AbortController();
-      const call = client.request('_test/hangHere', {}, { cancellationSignal: controller.signal });
-      setTimeout(() => controller.abort(), 20);
+      const call = client.request('_test/hangHere', {}, { cancellationSignal: mine.signal });
       return call.then(() => 'answered', (error) => ({ code: error.code }));
     })
     .onRequest('_test/stream', raw, async ({ params, client }) => {
@@ -33,6 +32,7 @@ const officialAgent = `
       return { done: true };
     })
     .onNotification('_test/note', raw, ({ params }) => void log.push(params))
+    .onNotification('_test/enough', raw, () => mine.abort())
     .connect(ndJsonStream(Writable.toWeb(process.stdout), Readable.toWeb(process.stdin) as ReadableStream<Uint8Array>));
 `;
 
@@ -42,6 +42,7 @@ const ourAgent = `
   import { RpcError } from '../jsonrpc/rpc-error.ts';
   import { stdio } from './stdio.ts';
   const log: unknown[] = [];
+  const mine = new AbortController();
   const abort = (signal: AbortSignal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   new Peer(stdio(), {
     requests: {
@@ -52,9 +53,7 @@ const ourAgent = `
       '_test/log': () => log,
       '_test/callBack': async (params, context) => ({ got: await context.request('_test/double', params) }),
       '_test/cancelMine': (_, context) => {
-        const controller = new AbortController();
-        const call = context.request('_test/hangHere', {}, { signal: controller.signal });
-        setTimeout(() => controller.abort(new Error('enough')), 20);
+        const call = context.request('_test/hangHere', {}, { signal: mine.signal });
         return call.then(() => 'answered', (error) => error.message);
       },
       '_test/stream': async (params, context) => {
@@ -62,7 +61,10 @@ const ourAgent = `
         return { done: true };
       },
     },
-    notifications: { '_test/note': (params) => void log.push(params) },
+    notifications: {
+      '_test/note': (params) => void log.push(params),
+      '_test/enough': () => mine.abort(new Error('enough')),
+    },
   });
 `;
 
@@ -71,7 +73,7 @@ const odd = { text: 'é日本🙂\u2028\n"', nested: [null, { a: [] }], big: 1e2
 describe('our client and an agent of the official SDK', () => {
   async function connect(test: (peer: Peer, agent: AgentProcess, seen: Seen) => Promise<void>) {
     await using agent = await launchAgent(process.execPath, [await program(officialAgent)], { graceMilliseconds: 500 });
-    const seen: Seen = { updates: [], aborted: 0, events: [] };
+    const seen: Seen = { updates: [], begun: 0, aborted: 0, events: [] };
     await using peer = new Peer(agent.transport, {
       malformed: 'report',
       onEvent: (event) => void seen.events.push(event),
@@ -79,6 +81,7 @@ describe('our client and an agent of the official SDK', () => {
         '_test/double': (params) => [params, params],
         '_test/hangHere': (_, { signal }) =>
           new Promise((_, reject) => {
+            seen.begun += 1;
             signal.addEventListener('abort', () => {
               seen.aborted += 1;
               reject(signal.reason);
@@ -92,6 +95,7 @@ describe('our client and an agent of the official SDK', () => {
 
   interface Seen {
     updates: unknown[];
+    begun: number;
     aborted: number;
     events: PeerEvent[];
   }
@@ -123,7 +127,11 @@ describe('our client and an agent of the official SDK', () => {
       await peer.request('_test/echo', {});
       controller.abort(new Error('enough'));
       await expect(call).rejects.toThrow('enough');
-      expect(await peer.request('_test/cancelMine', {})).toEqual({ code: -32800 });
+      const mine = peer.request('_test/cancelMine', {});
+      // Only what has begun can be aborted; a machine that is busy takes its time.
+      await until(() => seen.begun === 1);
+      await peer.notify('_test/enough', {});
+      expect(await mine).toEqual({ code: -32800 });
       expect(seen.aborted).toBe(1);
       // Their answer to the cancelled request came in the meantime, and is not worth an event.
       expect(seen.events).toEqual([]);
@@ -131,14 +139,15 @@ describe('our client and an agent of the official SDK', () => {
 });
 
 describe('a client of the official SDK and our agent', () => {
-  async function connect(test: (agent: Official, seen: { updates: unknown[]; aborted: number }) => Promise<void>) {
+  async function connect(test: (agent: Official, seen: SeenByOfficial) => Promise<void>) {
     const child = await launchOurs();
-    const seen = { updates: [] as unknown[], aborted: 0 };
+    const seen: SeenByOfficial = { updates: [], begun: 0, aborted: 0 };
     const raw = (params: unknown) => params;
     const connection = client({ name: 'official' })
       .onRequest('_test/double', raw, ({ params }) => [params, params])
       .onRequest('_test/hangHere', raw, ({ signal }) => {
         return new Promise((_, reject) => {
+          seen.begun += 1;
           signal.addEventListener('abort', () => {
             seen.aborted += 1;
             reject(signal.reason);
@@ -151,6 +160,12 @@ describe('a client of the official SDK and our agent', () => {
     connection.close();
     child.end();
     expect(await child.exited).toBe(0);
+  }
+
+  interface SeenByOfficial {
+    updates: unknown[];
+    begun: number;
+    aborted: number;
   }
 
   type Official = ReturnType<ReturnType<typeof client>['connect']>['agent'];
@@ -189,7 +204,10 @@ describe('a client of the official SDK and our agent', () => {
       await agent.request('_test/echo', {});
       controller.abort();
       expect(await outcome).toMatchObject({ code: -32800, message: 'Request cancelled' });
-      expect(await agent.request('_test/cancelMine', {})).toBe('enough');
+      const mine = agent.request('_test/cancelMine', {});
+      await until(() => seen.begun === 1);
+      await agent.notify('_test/enough', {});
+      expect(await mine).toBe('enough');
       await until(() => seen.aborted === 1);
     }));
 });
