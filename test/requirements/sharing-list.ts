@@ -4,7 +4,6 @@ const foreign =
   'a foreign agent behind a URL serves one client for each of its processes; only agents of this library are shared';
 const machines = 'no test of its own yet: sessions that move between machines are another part';
 const measured = 'it is a matter of cost, which the bench measures: see the page on performance';
-const whole = 'not built: a client that joins or comes back gets the whole session';
 
 /** Every requirement of sessions that several clients have open, by its id and in a few words of our own. */
 export const sharingRequirements: Readonly<Record<string, Requirement>> = {
@@ -23,7 +22,9 @@ export const sharingRequirements: Readonly<Record<string, Requirement>> = {
   X9: { says: 'joining at any moment of a stream: nothing twice, nothing missing' },
   X10: { says: 'the answer to a load comes after the replay and before the first live update' },
   X11: { says: 'open questions are asked of who joins, once a connection; answered ones never' },
-  X12: { says: 'a client goes on after a position', notOurs: whole },
+  X12: {
+    says: 'a client goes on after a position, and has what a load tells; if that cannot be, it gets all and is told so',
+  },
   X13: { says: 'what was redacted is in no queue', notOurs: 'not built for queues of connections that are open' },
   X14: { says: 'usage, title, commands and options are replayed once, as they are now' },
   // Questions

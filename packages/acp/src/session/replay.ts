@@ -10,7 +10,7 @@ import type { SessionState } from './state.ts';
 import type { Terminal } from './terminal.ts';
 import type { TimelineEntry } from './timeline.ts';
 import type { ToolCall } from './tool-call.ts';
-import { isUntold } from './turn.ts';
+import { isUntold, type Turn } from './turn.ts';
 
 /**
  * Returns the shortest list of updates that rebuilds what a state shows: first the terminals, then in the order of the timeline one update
@@ -39,14 +39,21 @@ function untoldPrompts(state: SessionState): ReadonlyMap<number, readonly Sessio
   const prompts = new Map<number, SessionUpdate[]>();
   let number = state.dropped.turns;
   for (const turn of state.turns) {
-    if (turn.start !== undefined && isUntold(turn)) {
+    const update = untoldPrompt(state, turn, number);
+    if (turn.start !== undefined && update !== undefined) {
       const places = prompts.get(turn.start) ?? [];
-      places.push({ sessionUpdate: tags.user, messageId: freeId(state, number), content: turn.prompt });
+      places.push(update);
       prompts.set(turn.start, places);
     }
     number += 1;
   }
   return prompts;
+}
+
+/** Returns the prompt of a turn as a user message if the agent did not repeat it; `number` counts the turns of the session from 0. */
+export function untoldPrompt(state: SessionState, turn: Turn, number: number): SessionUpdate | undefined {
+  if (turn.start === undefined || !isUntold(turn)) return undefined;
+  return { sessionUpdate: tags.user, messageId: freeId(state, number), content: turn.prompt };
 }
 
 /** Returns an id for the prompt of a turn: the same on each call, and not the id of a message. */

@@ -10,8 +10,8 @@ import { type OutgoingConfigOption, withoutSwitches } from './config-switch.ts';
 import type { SessionHooks, SessionSetup } from './definition.ts';
 import type { LiveSessions } from './live-sessions.ts';
 import { minter } from './mint-id.ts';
+import { missedEntries, toldHistory, withPosition } from './missed-entries.ts';
 import { AgentSession } from './session.ts';
-import type { SessionClient } from './session-clients.ts';
 import { noSession } from './session-errors.ts';
 import type { SessionLink, SessionRoots } from './session-link.ts';
 import type { SessionEnd } from './session-news.ts';
@@ -76,12 +76,31 @@ export class OpenSessions {
     const roots = readRoots(request, this.#agent.definition);
     const opening = { sessionId, context };
     this.#live.openings.add(opening);
+    const goOn = this.#holdBack(sessionId);
     try {
-      const task = (): Promise<SessionSetup> => this.#reopenNow(request, context, roots, setUp);
+      const task = (): Promise<SessionSetup> => this.#reopenNow(request, context, roots, setUp, goOn);
       return await this.#live.changes.run(sessionId, task, [context.signal]);
     } finally {
+      goOn();
       this.#live.openings.delete(opening);
     }
+  }
+
+  /**
+   * Keeps back what happens in a shared session that this client loads again: the history has it. Returns a function that ends this, and
+   * sends what was kept back if the client has not got the history.
+   */
+  #holdBack(sessionId: string): () => void {
+    const session = this.byId.get(sessionId);
+    const link = session && this.#link();
+    const client = link && session.clients.of(link);
+    // A turn waits for the only client of its session, and the load would wait for the turn.
+    if (client === undefined || client.isJoining || !session?.clients.hasOthers(link as SessionLink)) return () => {};
+    client.output.hold();
+    return () => {
+      if (session.clients.of(client.link) === client) client.output.release();
+      else client.output.drop();
+    };
   }
 
   /** If the session cannot be set up, the one that was open before stays open. */
@@ -90,20 +109,25 @@ export class OpenSessions {
     context: RequestContext,
     roots: SessionRoots,
     setUp: SetUp,
+    goOn: () => void,
   ): Promise<SessionSetup> {
     const { sessionId } = request;
     const before = this.byId.get(sessionId);
     const live = this.#joinable(request);
     if (live !== undefined) return this.#join(live, request, context, roots, setUp);
+    goOn();
     const { method, signal } = context;
     await unlessCancelled(() => before?.turns.stop(), signal);
     const session = this.#open(sessionId, roots, this.#linkFor(request), before);
     const opening = (async () => {
       await this.#agent.reopen?.(request, session);
-      if (method === 'session/load' && session.history !== undefined)
-        await session.clients.replayTo(session.clients.first, session.history, signal);
+      const { first } = session.clients;
+      const missed = missedEntries(session, request, first.link.client);
+      while (missed?.isComplete === false) await missed.readOn();
+      const told = toldHistory(session, method, missed, first.link.client);
+      await session.clients.replayTo(first, told.updates, signal);
       const setup = await unlessCancelled(() => setUp(session), signal);
-      return this.#settle(method as SetupMethod, session, setup ?? {});
+      return withPosition(await this.#settle(method as SetupMethod, session, setup ?? {}), told);
     })();
     session.turns.openAfter(opening);
     try {
@@ -156,15 +180,20 @@ export class OpenSessions {
   ): Promise<SessionSetup> {
     const isAlone = !session.isAttended;
     await this.#agent.reopen?.(request, session, isAlone ? 'running' : 'joined');
-    // A prompt that is recorded and not yet sent as a message would be shown twice.
-    while (session.turns.beginning !== undefined) await session.turns.beginning;
+    const link = this.#linkFor(request);
+    const missed = missedEntries(session, request, link.client);
+    do {
+      if (missed?.isComplete === false) await missed.readOn();
+      // A prompt that is recorded and not yet sent as a message would be shown twice.
+      while (session.turns.beginning !== undefined) await session.turns.beginning;
+    } while (missed?.isComplete === false);
     signal.throwIfAborted();
     const before = this.byId.get(session.id);
-    const { client, state, onShown, undo } = session.join(this.#linkFor(request), isAlone ? roots : undefined);
-    const { position } = session;
+    const { client, onShown, undo } = session.join(link, isAlone ? roots : undefined);
+    const told = toldHistory(session, method, missed, link.client);
     this.#add(session);
     try {
-      if (method === 'session/load') await session.clients.replayTo(client, state, signal);
+      await session.clients.replayTo(client, told.updates, signal);
       // A session that somebody has open is set up already.
       const setup = isAlone ? await unlessCancelled(() => setUp(session), signal) : optionsOf(session);
       const answer = await this.#settle(method as SetupMethod, session, setup ?? {});
@@ -174,7 +203,7 @@ export class OpenSessions {
         onShown();
         session.questions.askJoined();
       });
-      return withPosition(withKnownPrompts(answer, request, session), client, position);
+      return withPosition(withKnownPrompts(answer, request, session), told);
     } catch (error) {
       undo();
       // A close or delete that came meanwhile has removed it already.
@@ -297,15 +326,6 @@ export class OpenSessions {
 /** Returns the setup of a session that is set up already. */
 function optionsOf({ options }: AgentSession): SessionSetup {
   return options.length === 0 ? {} : { configOptions: options };
-}
-
-/** The key in `_meta` of the answer to a load under which a client learns the position of the last entry that it has been told of. */
-const positionKey = 'emend/position';
-
-/** Adds the position in the log of what was replayed, for a client that asked to be told such things. */
-function withPosition(setup: SessionSetup, { link }: SessionClient, position: number | undefined): SessionSetup {
-  if (link.client.wantsNews !== true || position === undefined) return setup;
-  return { ...setup, _meta: { ...setup._meta, [positionKey]: position } };
 }
 
 /** Adds what is known of the prompts that the client asks about. */

@@ -1,14 +1,9 @@
-import { joinedReplay } from '../../log/joined-replay.ts';
 import type { SessionUpdate } from '../../protocol/june/generated/session-update.ts';
-import type { SessionState } from '../../session/state.ts';
 import { checkUpdate } from './check-update.ts';
 import type { ClientAccess } from './client-access.ts';
 import type { SessionLink } from './session-link.ts';
 import { SessionNews } from './session-news.ts';
-import { SessionOutput } from './session-output.ts';
-
-/** How much may wait for a client that reads slower than the others, in UTF-16 units; it is then disconnected. */
-const mostUnsent = 16 * 1024 * 1024;
+import { mostUnsent, SessionOutput } from './session-output.ts';
 
 const sent = Promise.resolve();
 
@@ -128,8 +123,8 @@ export class SessionClients {
   }
 
   /** Sends a client what the session had before it was opened; the log already has it. */
-  async replayTo({ output }: SessionClient, state: SessionState, signal: AbortSignal): Promise<void> {
-    for (const update of joinedReplay(state)) {
+  async replayTo({ output }: SessionClient, updates: readonly SessionUpdate[], signal: AbortSignal): Promise<void> {
+    for (const update of updates) {
       this.check(update);
       await output.show(update);
       signal.throwIfAborted();

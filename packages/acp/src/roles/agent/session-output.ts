@@ -4,12 +4,15 @@ import type { SessionUpdate } from '../../protocol/june/generated/session-update
 import { Gate } from '../../transport/gate.ts';
 import type { SessionLink } from './session-link.ts';
 
+/** How much may wait for a client that reads slower than the others, or is sent the history, in UTF-16 units; it is then disconnected. */
+export const mostUnsent = 16 * 1024 * 1024;
+
 /** Sends the updates of a session as its client can read them. */
 export class SessionOutput {
   readonly #sessionId: string;
   readonly #link: SessionLink;
   /** What is kept back while the client gets the history. */
-  #held: { readonly updates: SessionUpdate[]; readonly gate: Gate } | undefined;
+  #held: { readonly updates: SessionUpdate[]; readonly gate: Gate; size: number } | undefined;
   /** Turns what the agent writes into plain June, unless the client can read all of it. */
   readonly #plain: PlainJune | undefined;
 
@@ -22,9 +25,9 @@ export class SessionOutput {
     this.#plain = new PlainJune(sessionId, direction, link.options, link.note);
   }
 
-  /** Keeps back updates until they are released. */
+  /** Keeps back updates until they are released or dropped. */
   hold(): void {
-    this.#held = { updates: [], gate: new Gate() };
+    this.#held ??= { updates: [], gate: new Gate(), size: 0 };
   }
 
   /** Sends what was kept back. */
@@ -49,8 +52,14 @@ export class SessionOutput {
 
   /** Sends an update, unless updates are kept back. */
   send(update: SessionUpdate): Promise<void> {
-    if (this.#held === undefined) return this.show(update);
-    this.#held.updates.push(update);
+    const held = this.#held;
+    if (held === undefined) return this.show(update);
+    held.updates.push(update);
+    held.size += JSON.stringify(update).length;
+    if (held.size > mostUnsent) {
+      this.drop();
+      this.#link.drop();
+    }
     return Promise.resolve();
   }
 

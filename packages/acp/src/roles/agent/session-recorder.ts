@@ -1,4 +1,4 @@
-import type { LogEvent } from '../../log/event.ts';
+import type { LogEntry, LogEvent } from '../../log/event.ts';
 import { LogError, type LogFailure } from '../../log/log-error.ts';
 import { sessionEventOf } from '../../log/restore.ts';
 import type { SessionLog } from '../../log/session-log.ts';
@@ -48,6 +48,12 @@ export class SessionRecorder {
   get position(): number | undefined {
     const { position } = this.#writer;
     return position === 0 ? undefined : position - 1;
+  }
+
+  /** Yields the entries from a position on, after everything recorded so far is stored. */
+  async *entriesFrom(position: number): AsyncGenerator<readonly LogEntry[]> {
+    await this.durable();
+    yield* this.#log.read(this.#sessionId, position);
   }
 
   /** Calls back once if the session was taken over or deleted elsewhere; nothing more is recorded then. */

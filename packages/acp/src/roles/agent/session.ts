@@ -1,5 +1,5 @@
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
-import type { LogEvent } from '../../log/event.ts';
+import type { LogEntry, LogEvent } from '../../log/event.ts';
 import { errorCodes } from '../../protocol/base/generated/rpc.ts';
 import type { ConfigOptionUpdate, SessionConfigOption } from '../../protocol/june/generated/config-option.ts';
 import type { StopReason } from '../../protocol/june/generated/prompt.ts';
@@ -7,7 +7,7 @@ import type { SessionUpdate } from '../../protocol/june/generated/session-update
 import type { KnownStateUpdate } from '../../protocol/november/generated/state.ts';
 import type { Actor } from '../../session/actor.ts';
 import { messageKey } from '../../session/message.ts';
-import { newSessionState, type SessionState } from '../../session/state.ts';
+import type { SessionState } from '../../session/state.ts';
 import { isSwitch } from './config-switch.ts';
 import type { ConnectedClient } from './connected-client.ts';
 import { minter } from './mint-id.ts';
@@ -121,11 +121,10 @@ export class AgentSession extends UpdateSender implements SessionRoots {
   }
 
   /**
-   * Adds a client. It gets the history, which is the returned state, before anything that happens from now on. `roots` take the place of
-   * those that the session has.
+   * Adds a client. It gets the history before anything that happens from now on. `roots` take the place of those that the session has.
    * @internal
    */
-  join(link: SessionLink, roots: SessionRoots | undefined): JoinedClient & { readonly state: SessionState } {
+  join(link: SessionLink, roots: SessionRoots | undefined): JoinedClient {
     const before = this.#roots;
     const joined = this.clients.join(link);
     if (roots !== undefined) this.#roots = roots;
@@ -133,7 +132,7 @@ export class AgentSession extends UpdateSender implements SessionRoots {
       joined.undo();
       this.#roots = before;
     };
-    return { ...joined, undo, state: this.history ?? newSessionState() };
+    return { ...joined, undo };
   }
 
   /**
@@ -167,6 +166,14 @@ export class AgentSession extends UpdateSender implements SessionRoots {
    */
   get position(): number | undefined {
     return this.#recorder?.position;
+  }
+
+  /**
+   * Yields the stored entries from a position on.
+   * @internal
+   */
+  async *entriesFrom(position: number): AsyncGenerator<readonly LogEntry[]> {
+    if (this.#recorder !== undefined) yield* this.#recorder.entriesFrom(position);
   }
 
   /** The configuration options with their current values, as last sent to the client. A durable session restores them when it is loaded. */
