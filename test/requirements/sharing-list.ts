@@ -1,7 +1,5 @@
 import type { Requirement } from './list.ts';
 
-const foreign =
-  'a foreign agent behind a URL serves one client for each of its processes; only agents of this library are shared';
 const machines = 'no test of its own yet: sessions that move between machines are another part';
 const measured = 'it is a matter of cost, which the bench measures: see the page on performance';
 
@@ -15,9 +13,9 @@ export const sharingRequirements: Readonly<Record<string, Requirement>> = {
   X3: { says: 'a client that leaves, is cut or is slow changes nothing for the others' },
   X4: { says: 'all clients get the updates in the order of the log' },
   X5: { says: 'two clients that use the same request ids do not meet' },
-  X6: { says: 'what is not known is passed on, both ways', notOurs: foreign },
-  X7: { says: 'ids of foreign sessions may collide or come back', notOurs: foreign },
-  X8: { says: 'an unknown session id of a process with one session belongs to that session', notOurs: foreign },
+  X6: { says: 'what is not known is passed on, both ways' },
+  X7: { says: 'ids of foreign sessions may collide or come back' },
+  X8: { says: 'an unknown session id of a process with one session belongs to that session' },
   // Joining
   X9: { says: 'joining at any moment of a stream: nothing twice, nothing missing' },
   X10: { says: 'the answer to a load comes after the replay and before the first live update' },
@@ -42,8 +40,8 @@ export const sharingRequirements: Readonly<Record<string, Requirement>> = {
   X25: { says: 'the 101st waiting prompt is refused; nothing else is affected' },
   X26: { says: 'settings changed by one client are updates for the others' },
   // Capabilities
-  X27: { says: 'no client is asked for files or terminals it did not offer', notOurs: foreign },
-  X28: { says: 'a v1 agent has files and terminals on the server', notOurs: foreign },
+  X27: { says: 'no client is asked for files or terminals it did not offer' },
+  X28: { says: 'a v1 agent has files and terminals on the server' },
   // Telling
   X29: { says: 'clients that ask are told of the others, and no others are' },
   X30: { says: 'the principal is never taken from the words of a client' },
@@ -63,7 +61,9 @@ export const sharingRequirements: Readonly<Record<string, Requirement>> = {
   X42: { says: 'at most one notification a transaction' },
   X43: { says: 'a refused append delays or fails no other' },
   X44: { says: 'the owner sends an update once a gateway', notOurs: machines },
-  X45: { says: 'a session that nobody watches and that is idle costs nothing', notOurs: measured },
+  X45: {
+    says: 'a session that nobody watches and that is idle costs no timer, no connection, no process and no state',
+  },
   X46: { says: 'a watching client costs little memory', notOurs: measured },
   // Compatibility
   X47: { says: 'a single client sees what it saw before' },

@@ -26,7 +26,7 @@ function toldLive(events: readonly LogEvent[]): Told[] {
         { type: 'update', update: { sessionUpdate: 'config_option_update', configOptions: event.configOptions } },
       ];
     if (event.type !== 'permission_opened') return [];
-    const toolCall = event.toolCall ?? (event.subject?.['toolCall'] as object | undefined);
+    const toolCall = event.toolCall ?? (event.subject as { readonly toolCall?: object } | undefined)?.toolCall;
     const update = { sessionUpdate: 'tool_call_update', ...toolCall } as SessionUpdate;
     return toolCall === undefined ? [] : [{ ...event, type: 'update', update } as unknown as Told];
   });

@@ -91,6 +91,11 @@ export function defineServe(command: Command, end: (status: ExitStatus) => void)
         .default(60_000, '60'),
     )
     .addOption(
+      new Option('--agent-idle <seconds>', 'how long the agent of a stored session waits for somebody to use it')
+        .argParser(seconds)
+        .default(900_000, '900'),
+    )
+    .addOption(
       new Option('--grace <seconds>', 'how long running turns may take when the server ends')
         .argParser(secondsOrNone)
         .default(30_000, '30'),

@@ -98,10 +98,10 @@ function linksOf(places: SessionPlaces | undefined, token: string | undefined): 
   return nodeLinks(places, { open: (url) => remote(url, { first: 'websocket', ...patience, ...present({ token }) }) });
 }
 
-async function openFront(command: readonly string[], { store, nodeUrl, place }: ServeOptions) {
+async function openFront(command: readonly string[], { store, nodeUrl, place, agentIdle: idle }: ServeOptions) {
   if (store === undefined) return undefined;
   const node = nodeUrl === undefined ? undefined : present({ url: nodeUrl, place });
-  return openStored(command, { store, node }, log);
+  return openStored(command, { store, node, idle }, log);
 }
 
 async function start(

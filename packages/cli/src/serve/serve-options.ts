@@ -29,6 +29,8 @@ export interface ServeOptions extends NameOptions {
   /** In milliseconds, as all times. */
   readonly idle: number;
   readonly grace: number;
+  /** After how long the agent of a stored session that nobody uses is ended. */
+  readonly agentIdle: number;
   readonly store?: string;
   readonly nodeUrl?: string;
   readonly place?: string;

@@ -17,13 +17,13 @@ interface StoredAgent {
 /** Opens the store, and starts the agent once to learn what it can do. */
 export async function openStored(
   command: readonly string[],
-  { store: kept, node }: { readonly store: string; readonly node: ServerNode | undefined },
+  { store: kept, node, idle }: { readonly store: string; readonly node: ServerNode | undefined; readonly idle: number },
   log: (line: string) => void,
 ): Promise<StoredAgent> {
   const store = await openServerStore(kept, node, log);
   const connect = (options: ClientOptions): Promise<Client> => start(command, options, log);
   try {
-    const relay = await relayAgent({ connect, sessions: { log: store } });
+    const relay = await relayAgent({ connect, sessions: { log: store }, idle });
     return {
       agent: relay.agent,
       places: store.ownership,

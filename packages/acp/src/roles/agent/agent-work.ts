@@ -8,6 +8,7 @@ import type { SessionUpdate } from '../../protocol/june/generated/session-update
 import type { ToolCallUpdate } from '../../protocol/june/generated/tool-call.ts';
 import type { KnownCreateElicitationRequest } from '../../protocol/november/generated/elicitation.ts';
 import { methods as novemberMethods } from '../../protocol/november/generated/methods.ts';
+import type { Meta } from '../../protocol/reading/guard.ts';
 import { present } from '../../protocol/reading/optional.ts';
 import { divided } from '../../session/november-parts.ts';
 import { formContent } from '../form-content.ts';
@@ -48,6 +49,8 @@ export interface PermissionText {
   /** The question; the title of the tool call by default. */
   readonly title?: string;
   readonly description?: string;
+  /** Further `_meta` of the request. */
+  readonly _meta?: Meta;
 }
 
 /** Sends the client a request. */
@@ -115,8 +118,9 @@ export class AgentWork extends UpdateSender {
   ): Promise<PermissionAnswer> {
     const isHandle = toolCall instanceof ToolCallHandle;
     const asked = isHandle ? { toolCallId: toolCall.id } : this.#announced(toolCall);
-    const _meta =
-      about.title === undefined && about.description === undefined ? undefined : { [metaKeys.permission]: about };
+    const { _meta: further, ...text } = about;
+    const isPlain = text.title === undefined && text.description === undefined;
+    const _meta = isPlain ? further : { ...further, [metaKeys.permission]: text };
     const params = present({ sessionId: this.session.id, toolCall: asked, options, _meta });
     if (!this.#hasEnded) return this.#decide(params);
     const refused = this.#refuseLate('session/request_permission', params);

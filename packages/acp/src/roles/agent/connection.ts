@@ -36,6 +36,7 @@ import { liveSessionsOf } from './live-sessions.ts';
 import { offeredSetting } from './offered-options.ts';
 import type { WorkKind } from './ongoing-work.ts';
 import { OpenSessions } from './open-sessions.ts';
+import { otherMethods } from './other-methods.ts';
 import type { ServeOptions } from './serve.ts';
 import type { AgentSession } from './session.ts';
 import type { SessionLink } from './session-link.ts';
@@ -96,6 +97,7 @@ export class AgentConnection implements AsyncCloseable {
       }),
       notifications: { ...definition.notifications, 'session/cancel': (params) => this.#cancel(params) },
       urgent: { 'session/cancel': (params) => this.#cancelEarly(params) },
+      ...otherMethods(definition, () => this.#requireControl()),
       malformed: 'answer',
       whenPeerEnds: whenClientLeaves === 'finish' ? 'run-on' : 'cancel',
       // Nobody waits for a session that is opened for a client which has left.
@@ -238,7 +240,6 @@ export class AgentConnection implements AsyncCloseable {
     this.#checkHandshake(params);
     this.#isInitialized = true;
     const { capabilities, definition } = this.#agent;
-    const { info, authentication } = definition;
     const isNovember = this.#client?.dialect === 'november';
     return checkAnswer(
       this.#check,
@@ -246,8 +247,8 @@ export class AgentConnection implements AsyncCloseable {
       present({
         protocolVersion: version,
         capabilities: isNovember ? novemberCapabilities(capabilities) : capabilities,
-        authMethods: authentication?.methods ?? [],
-        agentInfo: info,
+        authMethods: definition.authentication?.methods ?? [],
+        agentInfo: definition.info,
       }),
     );
   }
@@ -280,8 +281,7 @@ export class AgentConnection implements AsyncCloseable {
   }
 
   async #newSession(params: unknown, context: RequestContext): Promise<NewSessionResponse> {
-    this.#requireAccess();
-    this.#access.require('prompt');
+    this.#requireControl();
     return this.#sessions.create(this.#read('session/new', params), context);
   }
 
@@ -339,9 +339,8 @@ export class AgentConnection implements AsyncCloseable {
     if (!Array.isArray(configOptions)) throw new TypeError('setConfigOption must return the complete list of options.');
     session.record({ type: 'configured', configOptions });
     await session.saved();
-    const link = this.#link();
-    session.clients.sendToOthers(link, { sessionUpdate: 'config_option_update', configOptions });
-    return { configOptions: session.shownOptions(configOptions, link) };
+    session.clients.sendToOthers(this.#link(), { sessionUpdate: 'config_option_update', configOptions });
+    return { configOptions: session.shownOptions(configOptions, this.#link()) };
   }
 
   #prompt(params: unknown, context: RequestContext): Promise<PromptResponse> {
@@ -385,6 +384,11 @@ export class AgentConnection implements AsyncCloseable {
 
   #requireHandshake(): void {
     if (!this.#isInitialized) throw notInitialized();
+  }
+
+  #requireControl(): void {
+    this.#requireAccess();
+    this.#access.require('prompt');
   }
 
   #requireAccess(): void {

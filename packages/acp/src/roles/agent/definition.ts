@@ -103,6 +103,10 @@ export interface AgentAbilities {
    * request of the connection here would wait for ever.
    */
   readonly notifications?: Readonly<Record<string, (params: unknown, context: HandlerContext) => unknown>>;
+  /** Handles requests of all other methods, with `context.method`, of clients that may prompt. Default: they are refused with -32601. */
+  otherRequest?(params: unknown, context: RequestContext): unknown;
+  /** Handles notifications of all other methods, with `context.method`, of clients that may prompt. Default: an `unknown-notification` event. */
+  otherNotification?(params: unknown, context: HandlerContext): unknown;
   /** What happens to a prompt while a turn is running: it waits (default), or is refused. */
   readonly whenBusy?: 'queue' | 'refuse';
   /** Whether the accepted prompt is sent back as a user message with an id, so that it can be changed later; true by default. */

@@ -14,5 +14,7 @@ export type AgentEvent =
   | { readonly type: 'permission-failed'; readonly sessionId: string; readonly error: RpcError | ConnectionError }
   /** The client answered a question to the user with an error or with malformed answers, or left; it counts as `cancel`. */
   | { readonly type: 'elicitation-failed'; readonly sessionId: string; readonly error: RpcError | ConnectionError }
+  /** The agent behind this one named a session that it does not have; what it said belongs to the only one that it has. */
+  | { readonly type: 'unknown-session'; readonly sessionId: string; readonly params: unknown }
   /** The client cannot do what it would have been asked for, and was not asked. */
   | { readonly type: 'unsupported'; readonly sessionId: string; readonly method: string; readonly params: unknown };

@@ -95,6 +95,8 @@ export async function connect(transport: Transport, options: ClientOptions = {})
       ...(desk && { 'elicitation/complete': desk.complete }),
       'session/update': takeUpdate,
     },
+    ...(options.otherRequest && { otherRequest: options.otherRequest.bind(options) }),
+    ...(options.otherNotification && { otherNotification: options.otherNotification.bind(options) }),
     malformed: 'report',
     isStrict: () => calls.dialect === 'november',
     onEvent: notice,
@@ -126,7 +128,23 @@ export async function connect(transport: Transport, options: ClientOptions = {})
     return agent;
   }
 
-  function answerPermission(params: unknown, context: RequestContext): unknown {
+  /** Returns the session that a message names, or the one that it belongs to although it names another. */
+  function meantBy(named: string, params: unknown): string {
+    const [only, another] = sessions.keys();
+    if (options.unknownSessions !== 'adopt' || sessions.has(named) || only === undefined || another !== undefined)
+      return named;
+    report(options, { type: 'unknown-session', sessionId: named, params });
+    return only;
+  }
+
+  function answerPermission(given: unknown, context: RequestContext): unknown {
+    const { sessionId: named } = Object(given) as { readonly sessionId?: unknown };
+    const sessionId = typeof named === 'string' ? meantBy(named, given) : named;
+    const params = sessionId === named ? given : { ...(given as object), sessionId };
+    return answerKnown(params, context);
+  }
+
+  function answerKnown(params: unknown, context: RequestContext): unknown {
     const asked = calls.readPermission(params, (id, toolCallId) => sessions.get(id)?.store.toolCall(toolCallId));
     const { sessionId } = asked.request;
     const session = sessions.get(sessionId);
@@ -140,7 +158,7 @@ export async function connect(transport: Transport, options: ClientOptions = {})
   }
 
   function askedSession(sessionId: string): AskedSession | undefined {
-    const session = sessions.get(sessionId);
+    const session = sessions.get(meantBy(sessionId, undefined));
     return session && { session, answer: controlOf(session).answerElicitation };
   }
 
@@ -156,7 +174,8 @@ export async function connect(transport: Transport, options: ClientOptions = {})
     }
     const { repairs, value } = decoded;
     if (repairs.length > 0) notice({ type: 'repaired-update', repairs, params });
-    const { sessionId, update } = value;
+    const { update } = value;
+    const sessionId = meantBy(value.sessionId, params);
     // A v1 agent tells by its answers what it is doing, and by nothing else.
     if (!isWide || update.sessionUpdate === 'state_update') {
       applyUpdate(sessionId, update, calls.dialect, params);

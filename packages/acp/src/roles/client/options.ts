@@ -114,6 +114,15 @@ export interface ClientOptions {
    * the client or a session here would wait for ever.
    */
   readonly notifications?: Readonly<Record<string, (params: unknown, context: HandlerContext) => unknown>>;
+  /** Handles requests of all other methods, with `context.method`. Default: they are refused with -32601. */
+  otherRequest?(params: unknown, context: RequestContext): unknown;
+  /** Handles notifications of all other methods, with `context.method`. Default: an `unknown-notification` event. */
+  otherNotification?(params: unknown, context: HandlerContext): unknown;
+  /**
+   * What becomes of updates and questions for a session that is not open, besides an `unknown-session` event: with `adopt` they belong to the only
+   * session that is open, as those of agents do that run other agents inside. Default: `report`; updates are dropped, and questions refused.
+   */
+  readonly unknownSessions?: 'adopt' | 'report';
   /** Called for events that no pending request is waiting for. By default, failures in the client's own code are printed by `console.error`. */
   readonly onEvent?: (event: ClientEvent) => void;
   /**

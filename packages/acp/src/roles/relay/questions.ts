@@ -31,13 +31,13 @@ export function askForPermission(
   request: PermissionRequest,
   signal: AbortSignal,
 ): Promise<RequestPermissionOutcome> {
-  const { toolCall, options, title, description } = request;
+  const { toolCall, options, title, description, _meta } = request;
   const cancelled: RequestPermissionOutcome = { outcome: 'cancelled' };
   const ask = async (work: AgentWork): Promise<RequestPermissionOutcome> => {
     const answer = await work.requestPermission(
       toolCall as OutgoingToolCall,
       options as readonly OutgoingPermissionOption[],
-      present({ title, description: description ?? undefined }),
+      present({ title, description: description ?? undefined, _meta: _meta ?? undefined }),
     );
     return answer.option === undefined && answer.outcome.outcome === 'selected' ? cancelled : answer.outcome;
   };

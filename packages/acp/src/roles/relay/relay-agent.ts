@@ -1,3 +1,5 @@
+import { RpcError } from '../../jsonrpc/rpc-error.ts';
+import { errorCodes } from '../../protocol/base/generated/rpc.ts';
 import { present } from '../../protocol/reading/optional.ts';
 import type { AsyncCloseable } from '../../transport/async-closeable.ts';
 import { type Agent, agent } from '../agent/agent.ts';
@@ -7,6 +9,7 @@ import type { AgentSession } from '../agent/session.ts';
 import type { DurableSessions } from '../agent/session-recorder.ts';
 import type { Client } from '../client/client.ts';
 import type { ClientOptions } from '../client/options.ts';
+import { sessionNamedBy } from './other-messages.ts';
 import { SessionBehind } from './session-behind.ts';
 
 /** Options of `relayAgent`. */
@@ -29,6 +32,8 @@ export interface RelayOptions {
 export interface RelayedAgent extends AsyncCloseable {
   /** Serve it as any other agent. */
   readonly agent: Agent;
+  /** How many sessions are kept in memory; those that nobody has used for a while are only in the log. */
+  readonly open: number;
   /** Ends all connections to the agent behind. */
   close(): Promise<void>;
 }
@@ -54,7 +59,9 @@ export async function relayAgent({ connect, sessions, idle = fifteenMinutes }: R
       known.session = session;
       return known;
     }
-    const made = new SessionBehind(session, connect, idle);
+    const made: SessionBehind = new SessionBehind(session, connect, idle, () => {
+      if (behind.get(session.id) === made) behind.delete(session.id);
+    });
     behind.set(session.id, made);
     return made;
   }
@@ -63,6 +70,28 @@ export async function relayAgent({ connect, sessions, idle = fifteenMinutes }: R
     const known = behind.get(sessionId);
     behind.delete(sessionId);
     if (known !== undefined) await end(known);
+  }
+
+  /** Passes on what this library does not know: to the agent of the session that it names, or else to one without a session. */
+  async function pass(
+    type: 'request' | 'notification',
+    method: string,
+    params: unknown,
+    signal?: AbortSignal,
+  ): Promise<unknown> {
+    const named = sessionNamedBy(params);
+    const known = named === undefined ? undefined : behind.get(named);
+    if (known !== undefined) return known.pass(type, method, params, signal);
+    if (named !== undefined)
+      throw new RpcError(errorCodes.resourceNotFound, `There is no session ${JSON.stringify(named)}.`);
+    const client = await connect({}, { cwd: undefined });
+    try {
+      return type === 'request'
+        ? await client.request(method, params, { signal })
+        : await client.notify(method, params);
+    } finally {
+      await client.close();
+    }
   }
 
   const definition: AgentDefinition = {
@@ -86,6 +115,8 @@ export async function relayAgent({ connect, sessions, idle = fifteenMinutes }: R
     },
     loadSession: (_request, session) => void sessionBehind(session),
     resumeSession: (_request, session) => void sessionBehind(session),
+    otherRequest: (params, { method, signal }) => pass('request', method, params, signal),
+    otherNotification: (params, { method }) => pass('notification', method, params).catch(() => {}),
     async prompt(turn) {
       const { stopReason } = await sessionBehind(turn.session).run(turn);
       return forwarded(stopReason);
@@ -99,7 +130,14 @@ export async function relayAgent({ connect, sessions, idle = fifteenMinutes }: R
   async function close(): Promise<void> {
     await Promise.all([...behind.keys()].map((id) => forget(id, (known) => known.close())));
   }
-  return { agent: agent(definition), close, [Symbol.asyncDispose]: close };
+  return {
+    agent: agent(definition),
+    get open() {
+      return behind.size;
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
 }
 
 /** Logs in by a connection of its own, which is over afterwards: agents remember a login for all their processes. */

@@ -16,6 +16,7 @@ import type { Client } from '../client/client.ts';
 import type { ClientOptions } from '../client/options.ts';
 import type { ClientSession } from '../client/session.ts';
 import { EchoFilter } from './echo-filter.ts';
+import { passNotification, passRequest, renamed } from './other-messages.ts';
 import { askForElicitation, askForPermission } from './questions.ts';
 
 type Connect = (options: ClientOptions, place: { readonly cwd: string | undefined }) => Promise<Client>;
@@ -35,6 +36,7 @@ export class SessionBehind {
   session: AgentSession;
   readonly #connect: Connect;
   readonly #idle: number;
+  readonly #onIdle: () => void;
   #line: Promise<Line> | undefined;
   #turn: Turn | undefined;
   #echo = new EchoFilter();
@@ -43,10 +45,13 @@ export class SessionBehind {
   #isClosed = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(session: AgentSession, connect: Connect, idle: number) {
+  /** `onIdle` is called when it has been without clients and work for `idle` milliseconds, and its connection has been ended. */
+  constructor(session: AgentSession, connect: Connect, idle: number, onIdle: () => void) {
     this.session = session;
     this.#connect = connect;
     this.#idle = idle;
+    this.#onIdle = onIdle;
+    this.#endWhenIdle();
   }
 
   /** Starts a session of the agent behind. */
@@ -87,6 +92,18 @@ export class SessionBehind {
       readonly OutgoingConfigOption[];
   }
 
+  /** Sends the agent behind a request or a notification that this library does not know. */
+  async pass(
+    type: 'request' | 'notification',
+    method: string,
+    params: unknown,
+    signal?: AbortSignal,
+  ): Promise<unknown> {
+    const { client, session } = await refusing(this.#reopened());
+    const named = renamed(params, session.id);
+    return type === 'request' ? refusing(client.request(method, named, { signal })) : client.notify(method, named);
+  }
+
   /** Ends the connection. */
   async close(): Promise<void> {
     this.#isClosed = true;
@@ -114,7 +131,10 @@ export class SessionBehind {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       if (this.session.isBusy || this.session.isAttended) this.#endWhenIdle();
-      else void this.#end();
+      else {
+        this.#onIdle();
+        void this.#end();
+      }
     }, this.#idle);
     (this.#timer as { unref?: () => void }).unref?.();
   }
@@ -150,6 +170,8 @@ export class SessionBehind {
   #open(start: (client: Client) => Promise<ClientSession>): Promise<Line> {
     const opening = this.#connectTo(start);
     this.#line = opening;
+    // Nobody may ever prompt.
+    this.#endWhenIdle();
     const forget = (): void => {
       if (this.#line === opening) this.#line = undefined;
     };
@@ -166,6 +188,13 @@ export class SessionBehind {
           // Agents of this library write June; what a November agent says is turned into that.
           const updates = client.dialect === 'november' ? wide.update(update as NovemberUpdate) : [update];
           for (const each of updates) this.#pass(each);
+        },
+        unknownSessions: 'adopt',
+        otherRequest: (params, { method, signal }) =>
+          refusing(passRequest({ session: this.session, turn: this.#turn }, method, params, signal)),
+        otherNotification: (params, { method }) => passNotification(this.session, method, params),
+        onEvent: (event) => {
+          if (event.type === 'unknown-session' || event.type === 'handler-failed') this.session.link.report(event);
         },
         requestPermission: (request, { signal }) => askForPermission(asked, request, signal),
         elicitation: {
