@@ -16,7 +16,7 @@ const afterKey = 'emend/after';
 const mostRounds = 20;
 
 /** What a client has missed of a session that it had open before: the entries of the log after the last one that it has. */
-export class MissedEntries {
+class MissedEntries {
   readonly #session: AgentSession;
   readonly #entries: LogEntry[] = [];
   #next: number;
@@ -71,7 +71,7 @@ export function missedEntries(
 }
 
 /** What a client is sent before the answer to its load or resume. */
-export interface ToldHistory {
+interface ToldHistory {
   readonly updates: readonly SessionUpdate[];
   /** Whether it asked for what it has missed and gets everything, so that it drops what it has. */
   readonly isAllInstead: boolean;
