@@ -18,10 +18,10 @@ export const bridge: Bench = {
       const updates = quick ? 30_000 : 300_000;
       const trips = quick ? 300 : 3_000;
       return [
-        throughput('a v1 agent for a v2 client', 'v1', 'june', atLeastTimes(0.5, 'parse and stringify'), updates),
-        throughput('a v2 agent for a v1 client', 'june', 'v1', atLeastTimes(0.5, 'parse and stringify'), updates),
+        throughput('a v1 agent for a v2 client', 'v1', 'june', atLeastTimes(0.9, 'parse and stringify'), updates),
+        throughput('a v2 agent for a v1 client', 'june', 'v1', atLeastTimes(0.95, 'parse and stringify'), updates),
         ...latency(trips),
-        toolBytes(35_000),
+        ...toolBytes(35_000),
         memory('v2 to v1', 'v1', quick ? 100_000 : 1_000_000),
         memory('v1 to v2', 'june', quick ? 100_000 : 1_000_000),
         ...frameMemory(quick ? 16 : 64),
@@ -142,45 +142,61 @@ function quantileOf(values: readonly number[], quantile: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * quantile)] ?? Number.NaN;
 }
 
-function toolBytes(lines: number): Measure {
+/** Bytes that a v1 client gets for the streamed content of a tool, when all lines have come and at the worst moment to end before. */
+function toolBytes(lines: number): Measure[] {
   const item = (line: number) => ({
     type: 'content',
     content: { type: 'text', text: `line ${line} of the output of a tool` },
   });
   const content = Array.from({ length: lines }, (_, line) => item(line));
   const whole = JSON.stringify(content).length;
-  return {
-    name: `bytes towards v1 for a tool that streams ${lines} lines`,
-    unit: 'x its content',
-    better: 'lower',
-    goal: atMost(3),
-    runs: 'alike',
-    contestants: {
-      async ours() {
-        const machine = translator({ client: 'v1', agent: 'june' });
-        const send = (update: object) =>
-          machine.fromAgent({ jsonrpc: '2.0', method: 'session/update', params: { sessionId: 's', update } });
-        let bytes = 0;
-        const count = (messages: readonly unknown[]) => {
-          for (const message of messages) bytes += JSON.stringify(message).length;
-        };
-        count(send({ sessionUpdate: 'tool_call_update', toolCallId: 'c', title: 'Run' }).toClient);
-        for (const piece of content)
-          count(send({ sessionUpdate: 'tool_call_content_chunk', toolCallId: 'c', content: piece }).toClient);
-        count(machine.end().toClient);
-        return bytes / whole;
-      },
-      async 'the array at every line'() {
-        let bytes = 0;
-        let size = 2;
-        for (const piece of content) {
-          size += JSON.stringify(piece).length + 1;
-          bytes += size;
-        }
-        return bytes / whole;
+  const streamed = () => {
+    const machine = translator({ client: 'v1', agent: 'june' });
+    const send = (update: object) =>
+      machine.fromAgent({ jsonrpc: '2.0', method: 'session/update', params: { sessionId: 's', update } });
+    let bytes = 0;
+    let size = 1;
+    let worst = 0;
+    const count = (messages: readonly unknown[]) => {
+      for (const message of messages) bytes += JSON.stringify(message).length;
+    };
+    count(send({ sessionUpdate: 'tool_call_update', toolCallId: 'c', title: 'Run' }).toClient);
+    for (const [line, piece] of content.entries()) {
+      count(send({ sessionUpdate: 'tool_call_content_chunk', toolCallId: 'c', content: piece }).toClient);
+      size += JSON.stringify(piece).length + 1;
+      // Whatever waits is sent as a whole at the end. What the messages around a short output take is of no interest here.
+      const atEnd = (bytes + (machine.hasWaiting() ? size : 0)) / size;
+      if (line >= 1_000 && atEnd > worst) worst = atEnd;
+    }
+    count(machine.end().toClient);
+    return { all: bytes / whole, worst };
+  };
+  const facts = { unit: 'x its content', better: 'lower', runs: 'alike' } as const;
+  return [
+    {
+      ...facts,
+      name: `bytes towards v1 for a tool that streams ${lines} lines`,
+      goal: atMost(1.6),
+      contestants: {
+        ours: async () => streamed().all,
+        async 'the array at every line'() {
+          let bytes = 0;
+          let size = 2;
+          for (const piece of content) {
+            size += JSON.stringify(piece).length + 1;
+            bytes += size;
+          }
+          return bytes / whole;
+        },
       },
     },
-  };
+    {
+      ...facts,
+      name: `bytes towards v1 for a tool that streams up to ${lines} lines, where they are most`,
+      goal: atMost(2.4),
+      contestants: { ours: async () => streamed().worst },
+    },
+  ];
 }
 
 function memory(way: string, client: 'v1' | 'june', updates: number): Measure {

@@ -9,6 +9,13 @@ import type { ShownToolCall } from './session.ts';
 /** How many characters beyond the size of the content may be sent before other messages no longer cause it to be sent. */
 const slack = 16 * 1024;
 
+/**
+ * Content is sent whenever it has doubled until this much was sent, so that the first lines are shown at once, and then whenever there is
+ * `growth` times as much: every time all of it goes out again, and where there are timers, a flush shows the rest within a second.
+ */
+const small = 16 * 1024;
+const growth = 8;
+
 /** Returns about how long a piece of tool content is as JSON. */
 function sizeOf(item: v1.ToolCallContent): number {
   if (item.type === 'content' && item.content.type === 'text') return 64 + item.content.text.length;
@@ -98,8 +105,9 @@ export function addContent(crossing: Crossing, tool: ShownToolCall, chunk: june.
   tool.size += sizeOf(item);
 }
 
-/** Sends the content if at least half of it is new, which keeps the total within three times the content. */
+/** Sends the content if it has grown enough; with the whole of it at the end, that is at most some 2.2 times the content, and 1.5 times on average. */
 export function sendGrownContent(crossing: Crossing, tool: ShownToolCall): void {
-  if ((tool.size - tool.sentSize) * 2 >= tool.size) sendContent(crossing, tool);
+  const factor = tool.sentSize < small ? 2 : growth;
+  if (tool.size >= factor * tool.sentSize) sendContent(crossing, tool);
   else crossing.session.unsent.add(tool);
 }
