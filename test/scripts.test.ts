@@ -82,6 +82,7 @@ function workingClone(): void {
   write('packages/cli/package.json', '{ "type": "module" }');
   write('packages/cli/src/main.ts', "console.log('ran', ...process.argv.slice(2)); process.exitCode = 7;");
   write('packages/cli/src/remote/node-remote.ts', '');
+  write('packages/cli/src/bridge/live-bridge.ts', '');
 }
 
 test('a fresh clone installs, builds and runs, and only the command writes to standard output', () => {

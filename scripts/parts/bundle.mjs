@@ -22,12 +22,15 @@ const only = (own) => ({
   },
 });
 
-/** Keeps what is loaded only on demand out of the bundles of commands: the modules of Node that it needs take long to load. */
+/** The files that are loaded only on demand: the modules of Node that they need, or their own code, take long to load. */
+const loadedLate = { 'node-remote': 'remote/node-remote.ts', 'live-bridge': 'bridge/live-bridge.ts' };
+
+/** Keeps them out of the bundles of commands. */
 const onDemand = {
   name: 'on-demand',
   setup(build) {
-    build.onResolve({ filter: /\/node-remote\.ts$/ }, ({ kind }) =>
-      kind === 'dynamic-import' ? { path: './node-remote.js', external: true } : undefined,
+    build.onResolve({ filter: /\/(node-remote|live-bridge)\.ts$/ }, ({ path, kind }) =>
+      kind === 'dynamic-import' ? { path: `./${basename(path, '.ts')}.js`, external: true } : undefined,
     );
   },
 };
@@ -77,7 +80,7 @@ export async function bundleCommandLine() {
   const built = await Promise.all([
     bundled('main', 'main.ts', undefined, {}),
     bundled('command-line', 'command-line.ts', undefined, banner),
-    bundled('node-remote', 'remote/node-remote.ts', undefined, banner),
+    ...Object.entries(loadedLate).map(([name, entry]) => bundled(name, entry, undefined, banner)),
     ...commandNames().map((name) => bundled(name, 'command-line.ts', name, banner)),
   ]);
   writeLicences(

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { type BridgeEvent, bridge, type LedgerEntry, type RewriteRule } from '@emend/acp/bridge';
+import type { BridgeEvent, LedgerEntry, RewriteRule } from '@emend/acp/bridge';
 import { ConnectionError } from '@emend/acp/jsonrpc';
-import { AgentStarter, type LocalService, localHost, stdio } from '@emend/acp/node';
+import { AgentStarter, type LocalService, stdio } from '@emend/acp/node';
 import { present } from '@emend/acp/protocol';
 import type { RemoteState } from '@emend/acp/remote';
 import type { Transport } from '@emend/acp/transport';
@@ -10,7 +10,7 @@ import { addNameOption, type NameOptions, namedCommand, nameHelp } from '../agen
 import type { ExitStatus } from '../command-entry.ts';
 import { LedgerFile } from '../conversion/ledger-file.ts';
 import { isRefusedRewrite, rewriteHelp, rewriteOption } from '../conversion/rewrite-option.ts';
-import { dialectHelp } from '../options/dialect-names.ts';
+import { dialectHelp } from '../options/dialect-help.ts';
 import { note } from '../output/note.ts';
 import { failed, Problem } from '../output/problem.ts';
 import { writeStandardError } from '../output/standard-error.ts';
@@ -166,10 +166,19 @@ function remotePeer(target: RemoteTarget): AgentPeer {
   };
 }
 
+/** Told by its reason, since the class of the error is another one in the file that is loaded on demand. */
+function isOverrun(cause: unknown): cause is Error {
+  return cause instanceof Error && (cause as Partial<ConnectionError>).reason === 'overrun';
+}
+
 async function runBridge(agent: AgentPeer, options: Options): Promise<ExitStatus> {
   const ledger = new LedgerFile(options.losses, 'end');
   let isRefused = false;
-  const first = await agent.open();
+  const opening = agent.open();
+  // Loading the translations takes about as long as an agent takes to start, so both happen at once. A failed start is thrown below.
+  opening.catch(() => {});
+  const { bridge, localHost } = await import('./live-bridge.ts');
+  const first = await opening;
   let startedAt = performance.now();
   let isTold = false;
 
@@ -212,7 +221,7 @@ async function runBridge(agent: AgentPeer, options: Options): Promise<ExitStatus
     for (const words of agent.words(cause)) say(words);
     return 1;
   }
-  if (cause instanceof ConnectionError && cause.reason === 'overrun') {
+  if (isOverrun(cause)) {
     say(`The connection to the client was given up. ${cause.message}`);
     return 1;
   }

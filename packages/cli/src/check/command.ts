@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { addNameOption, MissingAgent, namedCommand, nameHelp } from '../agent-names/named-command.ts';
 import type { ExitStatus } from '../command-entry.ts';
-import { dialectHelp } from '../options/dialect-names.ts';
+import { dialectHelp } from '../options/dialect-help.ts';
 import { seconds } from '../options/durations.ts';
 import { collected, directory } from '../options/given-values.ts';
 import { type ListenAddress, listenAddress } from '../options/listen-address.ts';

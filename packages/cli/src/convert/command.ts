@@ -8,7 +8,8 @@ import { LedgerFile } from '../conversion/ledger-file.ts';
 import { isRefusedRewrite, rewriteHelp, rewriteOption } from '../conversion/rewrite-option.ts';
 import { inputHelp, nameOf, openInput } from '../input/open.ts';
 import { readLines } from '../input/read-lines.ts';
-import { dialectHelp, dialectNamed, dialectNames } from '../options/dialect-names.ts';
+import { dialectHelp } from '../options/dialect-help.ts';
+import { dialectNamed, dialectNames } from '../options/dialect-names.ts';
 import { note } from '../output/note.ts';
 import { writeOut } from '../output/standard-output.ts';
 

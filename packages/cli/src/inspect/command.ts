@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander';
 import { addNameOption, nameHelp } from '../agent-names/named-command.ts';
 import type { ExitStatus } from '../command-entry.ts';
-import { dialectHelp, dialectNames } from '../options/dialect-names.ts';
+import { dialectHelp } from '../options/dialect-help.ts';
+import { dialectNames } from '../options/dialect-names.ts';
 import { addRemoteOptions, remoteHelp, remoteTarget } from '../remote/remote-target.ts';
 import { exportRecording } from './export-recording.ts';
 import { givenWords, type InspectOptions, meant, port, usageProblem } from './inspect-options.ts';

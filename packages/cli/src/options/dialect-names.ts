@@ -9,10 +9,6 @@ const named: ReadonlyMap<string, Dialect> = new Map(
 /** Every name of a dialect on the command line. */
 export const dialectNames: readonly string[] = [...named.keys()];
 
-/** Explains the names in a help text. */
-export const dialectHelp =
-  'Versions: 1, and two drafts of version 2: june (also called 2) and november, which agents speak today.';
-
 /** Returns the dialect with a name from the command line, which must be one of {@link dialectNames}. */
 export function dialectNamed(name: string): Dialect {
   const dialect = named.get(name);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -59,7 +58,7 @@ export async function writeTextFile(path: string, content: string): Promise<void
   if (before !== undefined && !before.isFile()) throw notAFile(path);
   // Replacing a file needs no right to write it, so the right is checked here, by opening: `access` checks other rights (real, not effective).
   if (before !== undefined) await (await open(path, writable)).close();
-  const temporary = join(folder, `.emend-${randomUUID()}`);
+  const temporary = join(folder, `.emend-${crypto.randomUUID()}`);
   try {
     await writeNew(temporary, content, before?.mode);
     await rename(temporary, path);
