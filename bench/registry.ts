@@ -7,6 +7,7 @@ export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   chat: async () => (await import('./chat.ts')).chat,
   check: async () => (await import('./check.ts')).check,
   connection: async () => (await import('./connection.ts')).connection,
+  growth: async () => (await import('./growth.ts')).growth,
   inspector: async () => (await import('./inspector.ts')).inspector,
   'inspector-page': async () => (await import('./inspector-page.ts')).inspectorPage,
   log: async () => (await import('./log.ts')).log,
@@ -15,5 +16,6 @@ export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   protocol: async () => (await import('./protocol.ts')).protocol,
   remote: async () => (await import('./remote.ts')).remoteConnections,
   session: async () => (await import('./session.ts')).session,
+  sharing: async () => (await import('./sharing.ts')).sharing,
   start: async () => (await import('./start.ts')).start,
 };

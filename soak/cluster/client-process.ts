@@ -50,7 +50,7 @@ async function keepOneAlive(): Promise<void> {
 async function recover({ fault, since, sessions: ids, patience }: ClientOrder & { type: 'recover' }): Promise<void> {
   const wanted = [...sessions].filter(({ id }) => ids.includes(id));
   const took = await Promise.all(wanted.map((session) => session.recover(since, patience)));
-  tell({ type: 'recovered', fault, took: took.map((each) => each ?? -1) });
+  tell({ type: 'recovered', fault, took: took.filter((each) => each !== undefined) });
 }
 
 process.on('message', (order: ClientOrder) => {

@@ -36,6 +36,7 @@ it is deleted. Everything runs on this machine and ends with the run; PostgreSQL
   --keep         keeps what the servers print
   --sabotage BY  breaks a promise on purpose, to show that the run would notice: twice, zombie, lose, diverge
   --until NAME   ends as soon as this promise is broken
+  --most N       ends after more than so many violations; 20 if not given
   --help         this text
 `;
 
@@ -54,6 +55,7 @@ function readArguments() {
         keep: { type: 'boolean', default: false },
         sabotage: { type: 'string', default: '' },
         until: { type: 'string', default: '' },
+        most: { type: 'string', default: '20' },
         help: { type: 'boolean', default: false },
       },
     }).values;
@@ -83,6 +85,7 @@ const minutes = values.minutes === undefined ? Infinity : numberOf('minutes', va
 const faults = numberOf('faults', values.faults ?? (values.minutes === undefined ? '200' : 'Infinity'), 0);
 const turns = numberOf('turns', values.turns, 1);
 const cores = numberOf('cores', values.cores, 0.1);
+const most = numberOf('most', values.most, 0);
 const seed = values.seed === undefined ? Math.floor(Math.random() * 4294967296) : Number(values.seed);
 if (!Number.isInteger(seed)) stopForUsage('--seed must be a whole number.');
 
@@ -147,7 +150,7 @@ process.once('SIGINT', () => {
 const violations = (): readonly string[] => [...tally.violations, ...clients.violations];
 const isFound = (): boolean => values.until !== '' && violations().some((each) => each.startsWith(values.until));
 const isOver = (): boolean =>
-  isStopped || performance.now() - start > minutes * 60_000 || violations().length > 20 || isFound();
+  isStopped || performance.now() - start > minutes * 60_000 || violations().length > most || isFound();
 
 const schedule = new FaultSchedule({
   nodes,

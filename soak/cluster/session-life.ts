@@ -38,6 +38,7 @@ export class SessionLife {
   readonly #doubtful = new Set<string>();
   #keys = 0;
   #open = 0;
+  #isEnding = false;
   #isOver = false;
 
   constructor(chance: Chance, parts: SessionParts) {
@@ -71,10 +72,13 @@ export class SessionLife {
     await this.#end();
   }
 
-  /** Prompts again and again from when the owner was lost until a prompt is answered; resolves with how long it took. */
+  /**
+   * Prompts again and again from when the owner was lost until a prompt is answered; resolves with how long it took, with -1 if it is too
+   * long, and with undefined if the session came to its end, where it is checked, too.
+   */
   async recover(since: number, patience: number): Promise<number | undefined> {
     let took: number | undefined;
-    for (let attempt = 0; took === undefined && Date.now() - since < patience && !this.#isOver; attempt++) {
+    for (let attempt = 0; took === undefined && Date.now() - since < patience && !this.#isEnding; attempt++) {
       const here = this.#seats.filter(({ isHere }) => isHere);
       const seat = here[attempt % Math.max(here.length, 1)];
       const prompted = seat && this.#prompt(seat, { chunks: 1, pause: 0, asks: false, waits: false });
@@ -83,7 +87,7 @@ export class SessionLife {
       });
       for (let look = 0; look < 10 && took === undefined; look++) await after(50);
     }
-    return took;
+    return took ?? (this.#isEnding ? undefined : -1);
   }
 
   async #doSomething(): Promise<void> {
@@ -150,6 +154,7 @@ export class SessionLife {
   /** Waits until everything is quiet, checks the session and deletes it. */
   async #end(): Promise<void> {
     const { tally, log } = this.#parts;
+    this.#isEnding = true;
     const isUsable = await this.#lastPrompt();
     tally.check('a session can be used again', isUsable, () => `session ${this.id} answers no prompt`);
     if (isUsable) {
