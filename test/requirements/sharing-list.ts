@@ -23,7 +23,7 @@ export const sharingRequirements: Readonly<Record<string, Requirement>> = {
   X12: {
     says: 'a client goes on after a position, and has what a load tells; if that cannot be, it gets all and is told so',
   },
-  X13: { says: 'what was redacted is in no queue', notOurs: 'not built for queues of connections that are open' },
+  X13: { says: 'what was redacted is in no replay, ring or queue' },
   X14: { says: 'usage, title, commands and options are replayed once, as they are now' },
   // Questions
   X15: { says: 'the first valid answer wins, and the agent gets exactly one' },
@@ -64,7 +64,7 @@ export const sharingRequirements: Readonly<Record<string, Requirement>> = {
   X45: {
     says: 'a session that nobody watches and that is idle costs no timer, no connection, no process and no state',
   },
-  X46: { says: 'a watching client costs little memory', notOurs: measured },
+  X46: { says: 'a watching client costs little memory' },
   // Compatibility
   X47: { says: 'a single client sees what it saw before' },
   X48: { says: 'logs with who did what fold to the same as without' },

@@ -57,6 +57,17 @@ export class FrameSender {
     return this.#failure === undefined ? this.#room?.promise : this.#refusal;
   }
 
+  /** Replaces frames that wait here or in the transport; null takes one away. */
+  rewrite(replace: (frame: string) => string | null | undefined): void {
+    this.#transport.rewrite?.(replace);
+    this.#waiting = this.#waiting.slice(this.#next).flatMap((frame) => {
+      const other = replace(frame);
+      return other === null ? [] : [other ?? frame];
+    });
+    this.#next = 0;
+    this.#size = this.#waiting.reduce((size, frame) => size + frame.length, 0);
+  }
+
   /** Gives everything to the transport without waiting, because it is about to be closed. */
   handOver(): void {
     const frames = this.#waiting.slice(this.#next);

@@ -139,6 +139,11 @@ export class Peer implements AsyncCloseable {
     return this.#sender.unsent;
   }
 
+  /** Replaces what was sent and has not left this process, as far as the transport can; null takes a frame away. */
+  rewrite(replace: (frame: string) => string | null | undefined): void {
+    this.#sender.rewrite(replace);
+  }
+
   /** Ends the connection at once, because the peer does not keep up with what it is sent. */
   drop(): void {
     this.#terminate(overrun('Too much waits to be sent; the peer does not keep up.'));

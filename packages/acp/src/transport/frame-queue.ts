@@ -37,6 +37,20 @@ export class FrameQueue implements AsyncIterable<readonly Received[]>, AsyncIter
     }
   }
 
+  /** Replaces unread frames; null takes one away. */
+  rewrite(replace: (frame: string) => string | null | undefined): void {
+    const frames = this.#frames.flatMap((frame) => {
+      const other = typeof frame === 'string' ? replace(frame) : undefined;
+      return other === null ? [] : [other ?? frame];
+    });
+    this.#frames = [];
+    this.#size = 0;
+    for (const frame of frames) {
+      this.#frames.push(frame);
+      this.#size += 1 + (typeof frame === 'string' ? frame.length : frame.head.length + frame.tail.length);
+    }
+  }
+
   /** Ends the iteration once all frames have been read. */
   end(): void {
     this.#finish(undefined);

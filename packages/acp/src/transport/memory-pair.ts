@@ -20,6 +20,7 @@ function end(outgoing: Lane, incoming: Lane): Transport {
   return {
     send: (frame) => outgoing.send(frame),
     frames: incoming.queue,
+    rewrite: (replace) => outgoing.queue.rewrite(replace),
     async close() {
       outgoing.end();
       incoming.end();

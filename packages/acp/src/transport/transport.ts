@@ -29,6 +29,11 @@ export interface Transport {
    * nothing. A transport without it is closed, however long that takes.
    */
   abort?(): void;
+  /**
+   * Replaces frames that wait to be sent, or are kept until the peer has them, by what `replace` returns: undefined leaves a frame as it is, and null
+   * takes it away. A transport without it does not keep frames for long.
+   */
+  rewrite?(replace: (frame: string) => string | null | undefined): void;
   /** Whether the peer cannot be reached now, and may come back; what is sent meanwhile is kept for it. */
   readonly isAway?: boolean;
   /**

@@ -155,9 +155,12 @@ export class EventChannel {
     return frames;
   }
 
-  /** Erases the words of kept frames. */
-  erase(isErased: (frame: string) => boolean): void {
-    replaceKept(this.#outbox, (frame) => (frame !== ERASED && isErased(frame) ? ERASED : undefined));
+  /** Replaces kept frames; null leaves an event without data. */
+  rewrite(replace: (frame: string) => string | null | undefined): void {
+    replaceKept(this.#outbox, (frame) => {
+      const other = frame === ERASED ? undefined : replace(frame);
+      return other === null ? ERASED : other;
+    });
     this.#measure();
   }
 

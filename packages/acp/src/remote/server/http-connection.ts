@@ -64,6 +64,9 @@ export class HttpConnection implements RemoteConnection {
       },
       send: (frame) => this.#send(frame),
       frames: this.#inbox.queue,
+      rewrite: (replace) => {
+        for (const channel of this.#channels.all()) channel.rewrite(replace);
+      },
       close: () => this.end('agent'),
       abort: () => this.#finish('agent'),
     };
@@ -157,7 +160,7 @@ export class HttpConnection implements RemoteConnection {
   }
 
   erase(isErased: (frame: string) => boolean): void {
-    for (const channel of this.#channels.all()) channel.erase(isErased);
+    for (const channel of this.#channels.all()) channel.rewrite((frame) => (isErased(frame) ? null : undefined));
   }
 
   #take(

@@ -87,6 +87,7 @@ export class SocketConnection implements RemoteConnection {
         return link.send(frame);
       },
       frames: link.frames,
+      rewrite: (replace) => this.#rewrite(replace),
       close: () => this.#end('agent', isCounted),
       abort: () => this.#abort(),
     };
@@ -138,9 +139,16 @@ export class SocketConnection implements RemoteConnection {
   }
 
   erase(isErased: (frame: string) => boolean): void {
+    this.#rewrite((frame) => (isErased(frame) ? null : undefined));
+  }
+
+  #rewrite(replace: (frame: string) => string | null | undefined): void {
     // A client that does not count is never sent a notice; an empty text is not sent at all.
     const erased = this.#isCounted ? ERASED_FRAME : '';
-    replaceKept(this.#link.outbox, (frame) => (isErased(frame) ? erased : undefined));
+    replaceKept(this.#link.outbox, (frame) => {
+      const other = replace(frame);
+      return other === null ? erased : other;
+    });
     this.#link.measure();
   }
 

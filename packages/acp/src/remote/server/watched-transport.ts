@@ -37,6 +37,10 @@ export class WatchedTransport implements Transport {
     return this.#inner.send(frame);
   }
 
+  rewrite(replace: (frame: string) => string | null | undefined): void {
+    this.#inner.rewrite?.(replace);
+  }
+
   close(): Promise<void> {
     return this.#inner.close();
   }

@@ -73,6 +73,10 @@ export function forAnyClient(
 
   return {
     send: (frame) => target.send(frame),
+    rewrite(replace) {
+      transport.rewrite?.(replace);
+      if (target !== transport) target.rewrite?.(replace);
+    },
     frames: { [Symbol.asyncIterator]: frames },
     close: () => target.close(),
     abort: () => transport.abort?.(),

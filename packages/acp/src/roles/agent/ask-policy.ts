@@ -1,4 +1,6 @@
+import type { ServeOptions } from './serve.ts';
 import type { SessionClient } from './session-clients.ts';
+import type { SessionLink } from './session-link.ts';
 
 /**
  * Which of the clients that may answer are asked a question of the agent: all of them (`first`, since the first answer counts); the one whose
@@ -27,8 +29,11 @@ export function askedNow(
   return own.length > 0 ? own : clients;
 }
 
-/** Returns whether a connection comes from this machine. One that the server knows nothing about is that of a process beside it, as over standard input and output. */
-export function isLocal(known: boolean | (() => boolean) | undefined): boolean {
-  const isSo = typeof known === 'function' ? known() : known;
-  return isSo ?? true;
+/** Returns the rules for questions of a connection. One that the server knows nothing about is local, as one over standard input and output. */
+export function rulesOf({
+  unattended = 'reject',
+  ask = 'first',
+  isLocal = true,
+}: ServeOptions): Pick<SessionLink, 'unattended' | 'ask' | 'isLocal'> {
+  return { unattended, ask, isLocal: () => (typeof isLocal === 'function' ? isLocal() : isLocal) };
 }

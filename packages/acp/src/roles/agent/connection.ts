@@ -25,7 +25,7 @@ import { noiseEvent } from '../noise-event.ts';
 import { type Params, readParams } from '../read-params.ts';
 import type { Agent } from './agent.ts';
 import { forAnyClient } from './any-client.ts';
-import { isLocal } from './ask-policy.ts';
+import { rulesOf } from './ask-policy.ts';
 import { novemberCapabilities } from './capabilities.ts';
 import { ClientAccess } from './client-access.ts';
 import { withoutSwitches } from './config-switch.ts';
@@ -136,7 +136,7 @@ export class AgentConnection implements AsyncCloseable {
     return this.close();
   }
 
-  /** Sends the client a notification that the protocol does not define. */
+  /** Sends a notification that the protocol does not define. */
   notify(method: string, params?: unknown): Promise<void> {
     return this.#peer.notify(method, params);
   }
@@ -161,12 +161,11 @@ export class AgentConnection implements AsyncCloseable {
       connection: this,
       actor: present({ client: this.#id, principal: this.#options.principal, name: this.#client.info?.name }),
       access: this.#access,
-      unattended: this.#options.unattended ?? 'reject',
-      ask: this.#options.ask ?? 'first',
-      isLocal: () => isLocal(this.#options.isLocal),
+      ...rulesOf(this.#options),
       isOver: () => this.#isGone || this.#peer.over !== undefined,
       hasRoom: () => this.#peer.hasRoom,
       unsent: () => this.#peer.unsent.size,
+      rewrite: (replace) => this.#peer.rewrite(replace),
       drop: () => this.#peer.drop(),
       onEnded: (sessionId) => this.#sessions.forget(sessionId),
       options: this.#options.bridge ?? {},

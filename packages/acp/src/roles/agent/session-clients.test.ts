@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { counts } from '../../../../../test/support/counts.ts';
 import type { Dialect } from '../../protocol/dialects.ts';
 import { entriesOf } from '../../testing/log-sessions.ts';
 import { hasText, patientAgent, tells } from '../test-support/patient-agent.ts';
@@ -211,7 +212,7 @@ test('[RO91] a client that cannot be let in changes nothing for those who are', 
 });
 
 test('[RO91] [X9, X10] a session is joined at any moment of a stream: nothing is missing, nothing comes twice', async () => {
-  const words = Array.from({ length: 200 }, (_, index) => `${index} `);
+  const words = Array.from({ length: counts({ short: 200, long: 10_000 }) }, (_, index) => `${index} `);
   const { served } = patientAgent({
     async prompt(turn) {
       const message = turn.message();
@@ -237,7 +238,7 @@ test('[RO91] [X9, X10] a session is joined at any moment of a stream: nothing is
   }
   await running;
   for (const client of joined) {
-    await client.until(tells('199 '));
+    await client.until(tells(`${words.length - 1} `));
     expect(shown(client)).toEqual(['user: one', `agent: ${words.join('')}`]);
   }
   for (const client of [first, ...joined]) await client.close();
@@ -286,4 +287,28 @@ test('[RO93] [X26] what one client sets, and what the agent tells of the session
   const kinds = (await entriesOf(log, sessionId)).map(({ event }) => event.type);
   expect(kinds).toEqual(['configured', 'update', 'configured']);
   for (const client of [first, ...others, old]) await client.close();
+});
+
+test('[RO90] [X1, X4] ever more clients of all dialects on one session see the same at the end of every turn', async () => {
+  const { served, goOn } = patientAgent();
+  const first = await rawClientOf(served, 'june');
+  const sessionId = await first.open();
+  const all = counts({ short: 12, long: 100 });
+  const clients = [first];
+  for (const [turn, size] of [2, Math.ceil(all / 10), all].entries()) {
+    while (clients.length < size) {
+      const client = await rawClientOf(served, dialects[clients.length % 3] as Dialect);
+      await client.load(sessionId);
+      clients.push(client);
+    }
+    goOn(`turn ${turn}`);
+    await first.ask('session/prompt', textPrompt(sessionId, `turn ${turn}`));
+    const wanted = shown(first);
+    expect(wanted.length).toBe(2 * (turn + 1));
+    for (const client of clients) {
+      await client.until(tells(`turn ${turn} ends`));
+      expect(shown(client)).toEqual(wanted);
+    }
+  }
+  await Promise.all(clients.map((client) => client.close()));
 });

@@ -1,3 +1,4 @@
+import { eraserFor } from '../../log/erased-update.ts';
 import type { SessionUpdate } from '../../protocol/june/generated/session-update.ts';
 import { checkUpdate } from './check-update.ts';
 import type { ClientAccess } from './client-access.ts';
@@ -123,12 +124,15 @@ export class SessionClients {
   }
 
   /** Sends a client what the session had before it was opened; the log already has it. */
-  async replayTo({ output }: SessionClient, updates: readonly SessionUpdate[], signal: AbortSignal): Promise<void> {
-    for (const update of updates) {
-      this.check(update);
-      await output.show(update);
-      signal.throwIfAborted();
-    }
+  replayTo({ output }: SessionClient, updates: readonly SessionUpdate[], signal: AbortSignal): Promise<void> {
+    return output.replay(updates, (update) => this.check(update), signal);
+  }
+
+  /** Takes what an update erases out of everything that waits for a client. */
+  erase(update: SessionUpdate): void {
+    if (eraserFor(update) === undefined) return;
+    // Each queue has a place of its own to keep.
+    for (const { output } of this.#clients) output.erase(() => eraserFor(update) ?? (() => undefined));
   }
 
   /**

@@ -43,6 +43,8 @@ export interface SessionLink {
   readonly hasRoom: () => boolean;
   /** How much waits to be sent, in UTF-16 units. */
   readonly unsent: () => number;
+  /** Replaces frames that have not left this process; null takes one away. */
+  readonly rewrite: (replace: (frame: string) => string | null | undefined) => void;
   /** Ends the connection, because its client does not keep up. */
   readonly drop: () => void;
   /** Called when a session was closed or deleted by another client. */

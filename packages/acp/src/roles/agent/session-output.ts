@@ -1,7 +1,9 @@
 import { edgeBetween, PlainJune } from '../../bridge/edges.ts';
+import type { EraseFromUpdate } from '../../log/erased-update.ts';
 import type { SessionConfigOption } from '../../protocol/june/generated/config-option.ts';
 import type { SessionUpdate } from '../../protocol/june/generated/session-update.ts';
 import { Gate } from '../../transport/gate.ts';
+import { erasedFrames } from './erased-frames.ts';
 import type { SessionLink } from './session-link.ts';
 
 /** How much may wait for a client that reads slower than the others, or is sent the history, in UTF-16 units; it is then disconnected. */
@@ -11,6 +13,8 @@ export const mostUnsent = 16 * 1024 * 1024;
 export class SessionOutput {
   readonly #sessionId: string;
   readonly #link: SessionLink;
+  /** The history that the client gets, as far as it has not been sent. */
+  #history: SessionUpdate[] = [];
   /** What is kept back while the client gets the history. */
   #held: { readonly updates: SessionUpdate[]; readonly gate: Gate; size: number } | undefined;
   /** Turns what the agent writes into plain June, unless the client can read all of it. */
@@ -28,6 +32,28 @@ export class SessionOutput {
   /** Keeps back updates until they are released or dropped. */
   hold(): void {
     this.#held ??= { updates: [], gate: new Gate(), size: 0 };
+  }
+
+  /** Sends the history, as fast as the client takes it. */
+  async replay(
+    updates: readonly SessionUpdate[],
+    check: (update: SessionUpdate) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    this.#history = updates.toReversed();
+    for (let update = this.#history.pop(); update !== undefined; update = this.#history.pop()) {
+      check(update);
+      await this.show(update);
+      signal.throwIfAborted();
+    }
+  }
+
+  /** Takes erased content out of everything that has not left this process. */
+  erase(eraser: () => EraseFromUpdate): void {
+    this.#link.rewrite(erasedFrames(this.#sessionId, eraser()));
+    this.#history = erased(this.#history.toReversed(), eraser()).toReversed();
+    const held = this.#held;
+    if (held !== undefined) held.updates.splice(0, held.updates.length, ...erased(held.updates, eraser()));
   }
 
   /** Sends what was kept back. */
@@ -88,4 +114,12 @@ export class SessionOutput {
     }
     return sent;
   }
+}
+
+function erased(updates: readonly SessionUpdate[], erase: EraseFromUpdate): SessionUpdate[] {
+  return updates.flatMap((update) => {
+    const left = erase(update as unknown as Readonly<Record<string, unknown>>);
+    if (left === null) return [];
+    return left === undefined ? [update] : [left as unknown as SessionUpdate];
+  });
 }

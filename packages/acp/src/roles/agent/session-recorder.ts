@@ -50,6 +50,11 @@ export class SessionRecorder {
     return position === 0 ? undefined : position - 1;
   }
 
+  /** Whether content that is cleared or replaced is erased. */
+  get isErasing(): boolean {
+    return this.#history === 'erase';
+  }
+
   /** Yields the entries from a position on, after everything recorded so far is stored. */
   async *entriesFrom(position: number): AsyncGenerator<readonly LogEntry[]> {
     await this.durable();

@@ -206,6 +206,7 @@ export class AgentSession extends UpdateSender implements SessionRoots {
     // What goes on in the background belongs to the session that was opened in place of this one.
     if (this.#successor !== undefined) return this.#successor.update(update);
     if (this.#isGivenUp) return this.#refuseLate(update);
+    if (this.#recorder?.isErasing === true) this.clients.erase(update);
     // Sending checks the update first, so that nothing malformed is recorded.
     const sent = this.clients.send(update);
     if (update.sessionUpdate === 'config_option_update') this.#options = (update as ConfigOptionUpdate).configOptions;

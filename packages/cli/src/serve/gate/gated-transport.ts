@@ -22,6 +22,7 @@ export function gatedTransport(transport: Transport, gate: Gate): Transport {
       gate.fromAgent(frame);
       return transport.send(frame);
     },
+    rewrite: (replace) => transport.rewrite?.(replace),
     frames: { [Symbol.asyncIterator]: frames },
     close: () => transport.close(),
     ...(transport.abort === undefined ? {} : { abort: () => transport.abort?.() }),

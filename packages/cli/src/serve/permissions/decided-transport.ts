@@ -39,6 +39,7 @@ export function decidedTransport(transport: Transport, rules: PermissionRules): 
       if (decided.replies.length > 0) wake();
       return decided.pass === undefined ? undefined : transport.send(decided.pass);
     },
+    rewrite: (replace) => transport.rewrite?.(replace),
     frames: { [Symbol.asyncIterator]: frames },
     close: () => transport.close(),
     ...(transport.abort === undefined ? {} : { abort: () => transport.abort?.() }),
