@@ -2,6 +2,7 @@ import { type Translator, translator } from '@emend/acp/bridge';
 import { applyEvent, newSessionState, readUpdate } from '@emend/acp/session';
 import { atMostTimes } from './goals.ts';
 import type { Measure } from './harness.ts';
+import { heap } from './heap.ts';
 
 /** Measures the memory that the bridge keeps per message and tool call, compared with the state of the same session. */
 export function bridgedIds(way: string, client: 'v1' | 'june', ids: number): Measure {
@@ -49,16 +50,6 @@ function folding(): Keeper {
     },
     toolCall: 'tool_call_update',
   };
-}
-
-/** Returns the size of the heap after garbage collection. */
-function heap(): number {
-  const collect = (globalThis as { gc?: () => void }).gc;
-  if (collect === undefined) throw new Error('run with --expose-gc');
-  // A collection that was already running misses objects that died since; the next one finds them.
-  collect();
-  collect();
-  return process.memoryUsage().heapUsed;
 }
 
 function bytesEach(ids: number, { take, drop, toolCall }: Keeper): number {

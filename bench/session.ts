@@ -3,13 +3,16 @@ import { comparison, novemberComparison } from './comparison.ts';
 import { foldFile } from './fold-file.ts';
 import { all, atMost, atMostTimes } from './goals.ts';
 import type { Bench, Measure } from './harness.ts';
+import { idleSessions } from './idle-sessions.ts';
 import { jointRuns } from './joint-runs.ts';
+import { longSession } from './long-session.ts';
 import { lineOf, type Stream, textOf, updateOf } from './stream.ts';
 
 /** Measures the time and memory of folding updates into state, and whether they stay constant while a session grows. */
 export const session: Bench = {
   name: 'session',
-  about: 'What folding updates to state costs in time and memory, and whether it stays so while a session grows.',
+  about:
+    'What folding updates to state costs in time and memory, whether it stays so while a session grows, and what an idle one takes.',
   parts: [
     async ({ quick }) => {
       const scale = quick ? 10 : 1;
@@ -33,6 +36,8 @@ export const session: Bench = {
         novemberComparison({ name: '10 chunks a message', messages: compared / 10, chunks: 10 }),
       ];
     },
+    async ({ quick }) => longSession(quick ? 200_000 : 1_000_000),
+    async ({ quick }) => idleSessions(quick ? 200 : 1_000),
   ],
 };
 
