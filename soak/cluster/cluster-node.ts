@@ -71,7 +71,8 @@ export class ClusterNode {
     const args = ['serve', '--no-token', '--listen', `127.0.0.1:${this.#port}`, '--grace', '3'];
     args.push('--node-url', `http://127.0.0.1:${this.peers.port}/acp`, '--store', database.href);
     args.push('--max-connections', '10000', '--', ...agent);
-    const env = { ...process.env, [markName]: mark };
+    // A shell must not run what is set up for those of people, each time an agent starts.
+    const env = { ...process.env, [markName]: mark, BASH_ENV: '', ENV: '' };
     const child = spawn(process.execPath, [emend, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
     this.#child = child;
     child.stderr.pipe(createWriteStream(join(folder, `${this.name}.log`), { flags: 'a' }));
