@@ -297,3 +297,26 @@ test('a session that was loaded goes on with what it says now', async () => {
   ]);
   await connection.close();
 });
+
+test('what is no model loop is refused at once, and a function that returns no stream in the turn', async () => {
+  const { model } = scriptedModel();
+  const hint = 'Give it new ToolLoopAgent({ model })';
+  for (const wrong of [model, 'provider/model', null]) expect(() => agentFromModel(wrong as never)).toThrow(hint);
+  const events: unknown[] = [];
+  for (const wrong of [undefined, {}, { stream: 'text' }]) {
+    const [here, there] = memoryPair();
+    serve(
+      agentFromModel(() => wrong as never),
+      there,
+      { onEvent: (event) => void events.push(event) },
+    );
+    const client = await connect(here);
+    const session = await client.newSession({ cwd: '/project' });
+    await expect(session.prompt('Go')).rejects.toMatchObject({ code: -32603 });
+    await client.close();
+  }
+  const error = new TypeError(
+    'The model loop returned no stream. Return the result of streamText itself, not one of its parts.',
+  );
+  expect(events).toMatchObject([{ error }, { error }, { error }]);
+});

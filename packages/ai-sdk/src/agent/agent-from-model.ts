@@ -1,7 +1,7 @@
 import { type Agent, agent } from '@emend/acp';
 import type { AgentAbilities } from '@emend/acp/roles';
 import type { ToolSet } from 'ai';
-import type { ModelLoop } from './model-loop.ts';
+import { checkLoop, type ModelLoop } from './model-loop.ts';
 import { type ModelTurnOptions, runModelTurn } from './model-turn.ts';
 
 /** Options of {@link agentFromModel}: everything that an agent may define besides its prompt handler, and how tools are shown. */
@@ -12,6 +12,7 @@ export interface ModelAgentOptions extends AgentAbilities, ModelTurnOptions {}
  * Clients may send pictures, audio and files to it, unless `accepts` says otherwise.
  */
 export function agentFromModel(loop: ModelLoop, options: ModelAgentOptions = {}): Agent {
+  checkLoop(loop);
   const { describeTool, contextSize, tools = toolsOf(loop), ...abilities } = options;
   const turnOptions: ModelTurnOptions = {
     ...(describeTool !== undefined && { describeTool }),

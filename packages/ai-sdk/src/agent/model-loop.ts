@@ -31,9 +31,28 @@ export type ModelFunction = (call: ModelCall, turn: Turn) => ModelStream | Promi
 /** A model loop, as an object or as a function. */
 export type ModelLoop = ModelAgent | ModelFunction;
 
-/** Calls a model loop. */
+/** Calls a model loop. Throws a `TypeError` if it returns something else than the result of a stream. */
 export async function callModel(loop: ModelLoop, call: ModelCall, turn: Turn): Promise<ModelStream> {
-  return typeof loop === 'function' ? loop(call, turn) : loop.stream(call);
+  const result: unknown = await (typeof loop === 'function' ? loop(call, turn) : loop.stream(call));
+  if (!isModelStream(result))
+    throw new TypeError(
+      'The model loop returned no stream. Return the result of streamText itself, not one of its parts.',
+    );
+  return result;
+}
+
+function isModelStream(result: unknown): result is ModelStream {
+  const { stream } = (result ?? {}) as { readonly stream?: unknown };
+  return typeof stream === 'object' && stream !== null && Symbol.asyncIterator in stream;
+}
+
+/** Throws a `TypeError` for what is no model loop, such as a model by itself. */
+export function checkLoop(loop: ModelLoop): void {
+  const { stream } = (loop ?? {}) as { readonly stream?: unknown };
+  if (typeof loop === 'function' || typeof stream === 'function') return;
+  const model =
+    'Give it new ToolLoopAgent({ model }), or a function that returns the result of streamText({ model, ... }).';
+  throw new TypeError(`agentFromModel needs a model loop, and this is none. ${model}`);
 }
 
 /** What a session remembers for the model between its turns. */

@@ -52,6 +52,11 @@ function evidence(agent: AgentCase): string[] {
   return lines;
 }
 
+/** Advice about a command that did what it does, and had nothing to do with a client. */
+const endedWordlessly = [
+  'An agent goes on until its standard input ends. Does the program serve one? Some need an argument for that, such as --acp.',
+];
+
 function connectionWords(error: ConnectionError, agent: AgentCase): string[] {
   const name = quoted(agent.target);
   if (error.reason === 'not-started' && !isTimeout(error.cause)) {
@@ -76,7 +81,7 @@ function connectionWords(error: ConnectionError, agent: AgentCase): string[] {
       `The agent ${how}.`,
       `The command was: ${name}`,
       ...evidence(agent),
-      'Try to run the command by itself to see what it needs.',
+      ...(error.exitCode === 0 ? endedWordlessly : ['Try to run the command by itself to see what it needs.']),
     ];
   }
   return [
