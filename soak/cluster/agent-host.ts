@@ -60,7 +60,8 @@ cat <&3 & reader=$!
 cat <&4 >&3 & writer=$!
 wait -n
 kill $reader $writer 2>/dev/null`;
-    return ['bash', '-c', script];
+    // With a socket as its input, a shell reads the settings of its user, each time an agent starts.
+    return ['bash', '--norc', '--noprofile', '-c', script];
   }
 
   async close(): Promise<void> {
