@@ -60,7 +60,7 @@ export const sharingRequirements: Readonly<Record<string, Requirement>> = {
   X41: { says: 'appends of different sessions share transactions', notOurs: measured },
   X42: { says: 'at most one notification a transaction' },
   X43: { says: 'a refused append delays or fails no other' },
-  X44: { says: 'the owner sends an update once a gateway', notOurs: machines },
+  X44: { says: 'the owner sends an update once a gateway' },
   X45: {
     says: 'a session that nobody watches and that is idle costs no timer, no connection, no process and no state',
   },

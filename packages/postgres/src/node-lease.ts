@@ -26,6 +26,8 @@ export interface NodeOptions {
 /** Options of {@link NodeLease}. */
 interface LeaseOptions {
   readonly node: NodeOptions;
+  /** By which this node knows others. */
+  readonly key: string;
   readonly tables: Tables;
   readonly pool: Connections;
   report(error: LogError): void;
@@ -107,17 +109,20 @@ export class NodeLease {
   }
 
   async #register(): Promise<void> {
-    const { node, pool, tables } = this.#options;
+    const { node, key, pool, tables } = this.#options;
     const { name, url = null, labels = [], place } = node;
     const id = `${name} ${randomBytes(6).toString('hex')}`;
     const all = place === undefined ? labels : [...new Set([...labels, place])];
     const start = performance.now();
     await pool.use(async (connection) => {
-      await connection.query(`DELETE FROM ${tables.nodes} WHERE until < now() - interval '${keptFor}'`);
+      // Two processes cannot listen at one address: whoever was there before is dead, and its sessions need not wait for its lease.
+      await connection.query(`DELETE FROM ${tables.nodes} WHERE until < now() - interval '${keptFor}' OR url = $1`, [
+        url,
+      ]);
       await connection.query(
-        `INSERT INTO ${tables.nodes} (node, url, labels, until) VALUES ($1, $2, $3, now() + $4 * interval '1 ms')
+        `INSERT INTO ${tables.nodes} (node, url, labels, until, key) VALUES ($1, $2, $3, now() + $4 * interval '1 ms', $5)
          ON CONFLICT (node) DO UPDATE SET until = excluded.until`,
-        [id, url, all, this.#milliseconds],
+        [id, url, all, this.#milliseconds, key],
       );
     });
     this.#id = id;

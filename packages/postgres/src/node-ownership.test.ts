@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundledProgram } from '../../../test/support/bundled-program.ts';
 import { counts, someOf } from '../../../test/support/counts.ts';
+import { chunk } from './test-support/log-order.ts';
 import { openRoute } from './test-support/lossy-route.ts';
 import { connected, newSchema, opened, server, serverUrl } from './test-support/running-server.ts';
 import { startProcess } from './test-support/started-process.ts';
@@ -129,13 +130,32 @@ describe.skipIf(server === undefined)('nodes that share a server', () => {
     },
   );
 
+  test('[LG25] [X31] a node at the address of an earlier one takes its place at once, and the earlier one is fenced off', async () => {
+    const schema = newSchema();
+    const url = 'http://127.0.0.1:1/acp';
+    const before = await opened(schema, { node: { name: 'before', url } });
+    const other = await opened(schema, { node: { name: 'other', url: 'http://127.0.0.1:2/acp' } });
+    await before.create({ sessionId: 's', cwd: '/project', at: 0 });
+    await expect(other.ownership?.take('s')).rejects.toMatchObject({ failure: 'not_owner' });
+    await opened(schema, { node: { name: 'after', url } });
+    expect(await other.ownership?.ownerOf('s')).toBe(undefined);
+    expect(await other.ownership?.take('s')).toMatchObject({ epoch: 2 });
+    const late = before.append('s', [chunk('late')], { expected: 0, at: 1 });
+    await expect(late).rejects.toMatchObject({ failure: 'not_owner' });
+  });
+
   test('[LG26] [X38] a session is opened only where its files are', async () => {
     const schema = newSchema();
     const here = await opened(schema, { node: { name: 'here', place: 'disk 1' } });
     const there = await opened(schema, { node: { name: 'there', labels: ['disk 2'] } });
     const same = await opened(schema, { node: { name: 'same', labels: ['disk 1'], url: 'http://same' } });
     await here.create({ sessionId: 's', cwd: '/project', at: 0 });
-    expect(await there.ownership?.ownerOf('s')).toEqual({ node: here.ownership?.node, epoch: 1, isHere: false });
+    expect(await there.ownership?.ownerOf('s')).toEqual({
+      node: here.ownership?.node,
+      key: here.ownership?.key,
+      epoch: 1,
+      isHere: false,
+    });
     await here.ownership?.release('s');
     const refused = there.ownership?.take('s');
     await expect(refused).rejects.toMatchObject({
@@ -145,7 +165,8 @@ describe.skipIf(server === undefined)('nodes that share a server', () => {
     await expect(there.ownership?.take('none')).rejects.toMatchObject({ failure: 'unknown_session' });
     expect(await there.ownership?.ownerOf('s')).toBe(undefined);
     expect(await same.ownership?.take('s')).toMatchObject({ epoch: 2 });
-    const owner = { node: same.ownership?.node, url: 'http://same', epoch: 2 };
+    const owner = { node: same.ownership?.node, url: 'http://same', key: same.ownership?.key, epoch: 2 };
+    expect(same.ownership?.key).toMatch(/^[\w-]{43}$/);
     expect(await there.ownership?.ownerOf('s')).toEqual({ ...owner, isHere: false });
     expect(await same.ownership?.ownerOf('s')).toEqual({ ...owner, isHere: true });
     await same.close();

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { LogError, type OwnedSession, type SessionOwner, type SessionOwnership } from '@emend/acp/log';
 import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
@@ -24,11 +25,21 @@ export class NodeOwnership implements SessionOwnership {
   readonly #options: OwnershipOptions;
   readonly #lease: NodeLease;
   readonly #sessions = new Map<string, Held>();
+  readonly #listeners = new Set<() => void>();
+  readonly key = randomBytes(32).toString('base64url');
   #isClosed = false;
 
   constructor(options: OwnershipOptions) {
     this.#options = options;
-    this.#lease = new NodeLease({ ...options, pool: options.leasePool, onLost: () => this.#loseAll() });
+    this.#lease = new NodeLease({
+      ...options,
+      key: this.key,
+      pool: options.leasePool,
+      onLost: () => {
+        this.#loseAll();
+        for (const listener of [...this.#listeners]) listener();
+      },
+    });
   }
 
   get node(): string {
@@ -38,6 +49,11 @@ export class NodeOwnership implements SessionOwnership {
   /** Registers the node. */
   start(): Promise<void> {
     return this.#lease.start();
+  }
+
+  onLost(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 
   /** Gives up all sessions. */
@@ -74,13 +90,17 @@ export class NodeOwnership implements SessionOwnership {
 
   async ownerOf(sessionId: string): Promise<SessionOwner | undefined> {
     const { sessions, nodes } = this.#options.tables;
-    const sql = `SELECT node, url, owner_epoch FROM ${sessions} JOIN ${nodes} ON node = owner
+    const sql = `SELECT node, url, key, owner_epoch FROM ${sessions} JOIN ${nodes} ON node = owner
       WHERE id_key = $1 AND until > now()`;
     const { rows } = await this.#options.pool.use((connection) => connection.query(sql, [keyOf(sessionId)]));
     if (rows[0] === undefined) return undefined;
-    const { node, url, owner_epoch: epoch } = rows[0];
+    const { node, url, key, owner_epoch: epoch } = rows[0];
     const owner = { node: String(node), epoch: Number(epoch), isHere: node === this.#lease.id };
-    return url === null ? owner : { ...owner, url: String(url) };
+    return {
+      ...owner,
+      ...(url !== null && { url: String(url) }),
+      ...(key !== null && { key: String(key) }),
+    };
   }
 
   async release(sessionId: string): Promise<void> {

@@ -58,6 +58,8 @@ const migrations: readonly ((tables: Tables) => string)[] = [
     ALTER TABLE ${sessions} SET (fillfactor = 70);
     ALTER TABLE ${sessions} ADD COLUMN owner text, ADD COLUMN owner_epoch bigint NOT NULL DEFAULT 0, ADD COLUMN place text;
     CREATE TABLE ${nodes} (node text PRIMARY KEY, url text, labels text[] NOT NULL, until timestamptz NOT NULL);`,
+  // Whoever can read the database can do everything, so that a secret for nodes alone is safe there.
+  ({ nodes }) => `ALTER TABLE ${nodes} ADD COLUMN key text;`,
 ];
 
 /** Migrates the tables to the current version, one process at a time; throws without a change if they are newer. */

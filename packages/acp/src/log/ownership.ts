@@ -16,6 +16,8 @@ export interface SessionOwner {
   readonly node: string;
   /** Where other nodes reach it. */
   readonly url?: string;
+  /** By which it knows other nodes. */
+  readonly key?: string;
   readonly epoch: number;
   /** Whether it is this node. */
   readonly isHere: boolean;
@@ -25,6 +27,8 @@ export interface SessionOwner {
 export interface SessionOwnership {
   /** The name of this node. */
   readonly node: string;
+  /** By which this node knows others: a secret that only they can read. */
+  readonly key?: string;
   /**
    * Makes this node the owner of a session that has no living owner, or again of one that it owns. Rejects as `not_owner` while another
    * node is alive that owns it, unless that is forced, and as `wrong_place` if the session may not be opened on this node.
@@ -36,6 +40,8 @@ export interface SessionOwnership {
   ownerOf(sessionId: string): Promise<SessionOwner | undefined>;
   /** Gives a session back, so that any node can take it. */
   release(sessionId: string): Promise<void>;
+  /** Calls back whenever this node has lost all of its sessions, until the returned function is called. */
+  onLost?(listener: () => void): () => void;
 }
 
 const never = new AbortController().signal;

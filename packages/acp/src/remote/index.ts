@@ -1,8 +1,8 @@
 export type { RemoteOptions, RemoteState } from './client/options.ts';
 export { remote } from './client/remote.ts';
 export { type RemoteStates, remoteStates } from './client/remote-states.ts';
-export { type NodeLinkOptions, nodeLinks, type SessionPlace, type SessionPlaces } from './nodes/node-links.ts';
-export { type NodeLinks, routedClient } from './nodes/routed-client.ts';
+export { NodeGateway, type NodeGatewayOptions, type SessionPlace, type SessionPlaces } from './nodes/node-gateway.ts';
+export { type LinkTransport, type NodeLinks, routedClient } from './nodes/routed-client.ts';
 export { type AccessToken, type Authenticate, isSameText, type TokenCheck } from './server/access/authenticate.ts';
 export { bearerToken } from './server/access/credentials.ts';
 export { HostNames, isLoopback } from './server/access/host-names.ts';

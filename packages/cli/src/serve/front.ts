@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Agent, type AgentConnection, type AskPolicy, serve, type Transport } from '@emend/acp';
 import { bridge } from '@emend/acp/bridge';
-import { type NodeLinks, type RemoteConnection, routedClient } from '@emend/acp/remote';
+import type { RemoteConnection } from '@emend/acp/remote';
 import type { PermissionFile } from '../options/permission-file.ts';
 import { AgentProcesses } from './agent-processes.ts';
 import { Gate, type GateRules } from './gate/gate.ts';
@@ -13,7 +13,7 @@ import { sessionAgents } from './session-agents/session-agents.ts';
 /** What clients are connected to: a command that starts an agent, or an agent in this process. */
 export type ServedAgent =
   | { readonly command: readonly string[]; readonly per: 'connection' | 'session' }
-  | { readonly agent: Agent; readonly links?: NodeLinks | undefined };
+  | { readonly agent: Agent };
 
 /** Rules for what passes between clients and agents. */
 interface FrontRules extends GateRules {
@@ -53,7 +53,7 @@ export class Front {
     const served = this.#agent;
     const running =
       'agent' in served
-        ? this.#serve(served.agent, routed(client, served.links), () => connection.isLocal === true)
+        ? this.#serve(served.agent, client, () => connection.isLocal === true)
         : this.#bridge(name, client, gate, served);
     const ended = running
       .catch((error: unknown) => this.#log(`${name}: ${error instanceof Error ? error.message : String(error)}`))
@@ -114,7 +114,3 @@ export class Front {
 }
 
 const handshakePatience = 5_000;
-
-function routed(client: Transport, links: NodeLinks | undefined): Transport {
-  return links === undefined ? client : routedClient(client, links);
-}

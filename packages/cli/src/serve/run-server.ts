@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { agent } from '@emend/acp';
-import { type HttpService, remote, serveHttp } from '@emend/acp/node';
+import { type HttpService, serveHttp } from '@emend/acp/node';
 import { present } from '@emend/acp/protocol';
-import { type NodeLinks, nodeLinks, type SessionPlaces } from '@emend/acp/remote';
+import type { SessionPlaces } from '@emend/acp/remote';
 import type { ExitStatus } from '../command-entry.ts';
 import { demonstration } from '../demo/demo-agent.ts';
 import { openStore } from '../demo/session-store.ts';
@@ -35,16 +35,15 @@ export async function runServer(command: readonly string[], options: ServeOption
   const secret = tokenOf(options);
   const own = isDemo ? await openDemo(options) : await openFront(command, options);
   const served: ServedAgent =
-    own === undefined
-      ? { command, per: options.agentPer ?? 'connection' }
-      : { agent: own.agent, links: linksOf(own.places, secret?.token) };
+    own === undefined ? { command, per: options.agentPer ?? 'connection' } : { agent: own.agent };
   const directories = { roots: options.root, cwd: options.cwd };
   const front = new Front(
     served,
     { directories, sessions: options.maxSessions, permissions: options.permissions, ask: options.ask },
     log,
   );
-  const service = await start(front, secret?.token, options, () => (isDemo ? undefined : commandProblem(command)));
+  const isReady = (): string | undefined => (isDemo ? undefined : commandProblem(command));
+  const service = await start(front, { token: secret?.token, nodes: own?.places, isReady }, options);
   const told = toldToEnd();
   await tell(addressOf(service, options), secret?.isNew === true ? secret.token : undefined, options);
   await told.first;
@@ -91,36 +90,32 @@ async function openDemo({ store, pace }: ServeOptions) {
   };
 }
 
-/** Returns how clients reach the sessions of other servers, which have the same token. */
-function linksOf(places: SessionPlaces | undefined, token: string | undefined): NodeLinks | undefined {
-  if (places === undefined) return undefined;
-  const patience = { giveUpAfter: 5_000 };
-  return nodeLinks(places, { open: (url) => remote(url, { first: 'websocket', ...patience, ...present({ token }) }) });
-}
-
 async function openFront(command: readonly string[], { store, nodeUrl, place, agentIdle: idle }: ServeOptions) {
   if (store === undefined) return undefined;
   const node = nodeUrl === undefined ? undefined : present({ url: nodeUrl, place });
   return openStored(command, { store, node, idle }, log);
 }
 
-async function start(
-  front: Front,
-  token: string | undefined,
-  options: ServeOptions,
-  isReady: () => string | undefined,
-): Promise<HttpService> {
-  const { allowOrigin, hostName, behindProxy, maxConnections, maxSessions, idle } = options;
+/** What is served with, beside the options. */
+interface Served {
+  readonly token: string | undefined;
+  readonly nodes: SessionPlaces | undefined;
+  readonly isReady: () => string | undefined;
+}
+
+async function start(front: Front, { token, nodes, isReady }: Served, options: ServeOptions): Promise<HttpService> {
+  const { allowOrigin, hostName, nodeUrl, behindProxy, maxConnections, maxSessions, idle } = options;
   const { host, port } = listenAddress(options.listen);
   const tls = options.cert === undefined ? undefined : certificate(options.cert, options.key ?? '');
   try {
     return await serveHttp((connection) => front.connect(connection), {
       host,
       port,
-      ...present({ tls, authenticate: token }),
+      ...present({ tls, authenticate: token, nodes }),
       insecure: options.insecure === true || behindProxy.length > 0,
       allowedOrigins: allowOrigin,
-      hostNames: hostName,
+      // The other servers use that name.
+      hostNames: nodeUrl === undefined ? hostName : [...hostName, new URL(nodeUrl).host],
       trustedProxies: behindProxy,
       // There is one principal, the holder of the token.
       limits: {

@@ -1,3 +1,5 @@
+import { NodeGateway, type SessionPlaces } from '../../remote/nodes/node-gateway.ts';
+import { routedClient } from '../../remote/nodes/routed-client.ts';
 import { listenProblem } from '../../remote/server/access/listen-problem.ts';
 import type { RemoteConnection } from '../../remote/server/connection.ts';
 import type { HttpRequest } from '../../remote/server/http-exchange.ts';
@@ -9,13 +11,15 @@ import type { Agent } from '../../roles/agent/agent.ts';
 import type { AccessScope } from '../../roles/agent/client-access.ts';
 import type { ServeOptions } from '../../roles/agent/serve.ts';
 import type { AsyncCloseable } from '../../transport/async-closeable.ts';
+import type { ClientTls } from './http-fetch.ts';
 import { createNodeServer, type ListenOptions, listen, urlOf } from './listen.ts';
 import { mount, type NodeServer } from './mount.ts';
 import { OpenSockets } from './open-sockets.ts';
+import { remote as connectTo } from './remote.ts';
 import { ServedAgent } from './served-agent.ts';
 
 /** Options of `serveHttp`. */
-export interface ServeHttpOptions extends ListenOptions, Omit<RemoteServerOptions, 'onConnection'> {
+export interface ServeHttpOptions extends ListenOptions, Omit<RemoteServerOptions, 'onConnection' | 'nodeKey'> {
   /**
    * A server of node:http, node:https or node:http2 to serve on, beside whatever else it serves. Without one, a server is started at
    * `host` and `port`.
@@ -28,6 +32,13 @@ export interface ServeHttpOptions extends ListenOptions, Omit<RemoteServerOption
   readonly serve?: ServeOptions;
   /** Returns what a client may do, by the name that `authenticate` returned for it; everything by default. */
   readonly access?: (principal: string) => readonly AccessScope[];
+  /**
+   * The nodes that share the sessions of the agent: `log.ownership` of a log that was opened for a node with a `url`, which is where this server
+   * is reached. Clients of this server use the sessions that other nodes have as if they were here, and those know who they are.
+   */
+  readonly nodes?: SessionPlaces;
+  /** Settings of TLS for connections to other nodes, for example `ca`. */
+  readonly nodeTls?: ClientTls;
   /** Whether a server without TLS may listen on an address that other machines reach, for example behind a proxy. Default: false. */
   readonly insecure?: boolean;
 }
@@ -62,7 +73,7 @@ export async function serveHttp(
   // Plain JavaScript may pass the definition of an agent itself.
   if (typeof agent !== 'function' && agent?.definition === undefined)
     throw new TypeError('The first argument of serveHttp() must be an agent made by agent(), or a function.');
-  const { server: given, serve, access, insecure: _, host, port, tls, ...remoteOptions } = options;
+  const { server: given, serve, access, insecure: _, host, port, tls, nodes, nodeTls, ...remoteOptions } = options;
   if (given === undefined) checkExposure(options);
   const limits = { ...defaultRemoteLimits, ...options.limits };
   // Without a check everybody has the same name, which says nothing.
@@ -72,8 +83,11 @@ export async function serveHttp(
     ...(access !== undefined && { access: access(connection.principal) }),
   });
   const shared = typeof agent === 'function' ? undefined : new ServedAgent(agent, serve ?? {}, identify);
-  const onConnection = typeof agent === 'function' ? agent : (each: RemoteConnection) => shared?.connect(each);
-  const remote = new RemoteServer({ ...remoteOptions, onConnection });
+  const connect = typeof agent === 'function' ? agent : (each: RemoteConnection) => shared?.connect(each);
+  const gateway = nodes === undefined ? undefined : gatewayTo(nodes, nodeTls);
+  const onConnection = (each: RemoteConnection): void => connect(gateway === undefined ? each : routed(each, gateway));
+  const nodeKey = nodes?.key;
+  const remote = new RemoteServer({ ...remoteOptions, ...(nodeKey !== undefined && { nodeKey }), onConnection });
   const server = given ?? createNodeServer(options, { headers: HEADERS_TIME, body: limits.body });
   const { path = '/acp' } = options;
   // The probes of a server that was given are its own.
@@ -90,6 +104,7 @@ export async function serveHttp(
 
   async function closeAll(): Promise<void> {
     await Promise.all([remote.close(), shared?.close()]);
+    await gateway?.close();
     mounted.unmount();
     await sockets?.end();
   }
@@ -113,6 +128,23 @@ export async function serveHttp(
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** How long a node that was reached before is tried when it is out of reach, in milliseconds. */
+const NODE_PATIENCE = 5_000;
+
+/** Returns a connection whose client also reaches sessions of other nodes. */
+function routed(connection: RemoteConnection, gateway: NodeGateway): RemoteConnection {
+  const value = routedClient(connection.transport, gateway.linksOf(connection));
+  // What is known of a connection may change, so that it is asked each time.
+  return Object.create(connection, { transport: { value, enumerable: true } }) as RemoteConnection;
+}
+
+function gatewayTo(nodes: SessionPlaces, tls: ClientTls | undefined): NodeGateway {
+  const options = { first: 'websocket', giveUpAfter: NODE_PATIENCE, ...(tls !== undefined && { tls }) } as const;
+  return new NodeGateway(nodes, {
+    open: (url, token) => connectTo(url, { ...options, ...(token !== undefined && { token }) }),
+  });
 }
 
 /** Refuses to offer an agent, which may run commands, to the whole network by mistake. */

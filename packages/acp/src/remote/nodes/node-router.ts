@@ -17,8 +17,8 @@ export type NodeStep =
   | { readonly type: 'to-node'; readonly node: NodeName; readonly frame: string }
   /** Find out which node has a session, and tell it with `located`; what the client sends waits for it. */
   | { readonly type: 'locate'; readonly session: string }
-  /** The node of a session is gone: find out which one has it now, and tell it with `moved`. */
-  | { readonly type: 'follow'; readonly session: string };
+  /** The node of a session is gone: find out which one has it now, and tell it with `moved`; `isAgain` if that one refused it. */
+  | { readonly type: 'follow'; readonly session: string; readonly isAgain?: boolean };
 
 /** A request of the client, or of the router itself, that a node has not answered. */
 interface Asked {
@@ -33,6 +33,10 @@ interface Asked {
 
 interface RoutedSession {
   node: NodeName;
+  /** Whether the client has it open; before that it is only known where it is. */
+  readonly isOpen: boolean;
+  /** Why it is looked for, so that nobody can be asked; undefined if it is not. */
+  lost?: RpcError | undefined;
   /** What it was opened with, so that it can be opened on another node. */
   readonly roots: object;
   /** Whether a turn runs, as nodes tell November clients. */
@@ -41,6 +45,13 @@ interface RoutedSession {
 
 /** The error that a request gets whose node is gone. */
 const ownerLost = -32050;
+
+/** What an agent says of a session that its node has lost: it may be open elsewhere, or can be opened again. */
+const lostFailures: ReadonlySet<unknown> = new Set(['not_owner', 'unavailable']);
+
+/** An update that changes nothing here; nearly all messages are, and to parse them for each client would cost more than to carry them. */
+const plainUpdate =
+  /^\{"jsonrpc":"2\.0","method":"session\/update","params":\{"sessionId":"[^"\\]*","update":\{"sessionUpdate":"(?!state_update")/;
 
 const opening: ReadonlySet<string> = new Set(['session/new', 'session/load', 'session/resume', 'session/fork']);
 const closing: ReadonlySet<string> = new Set(['session/close', 'session/delete']);
@@ -57,6 +68,8 @@ export class NodeRouter {
   /** Frames of the client behind one whose session is being located. */
   readonly #waiting: string[] = [];
   #locating: { readonly session: string; readonly frame: string } | undefined;
+  /** How a session is opened again elsewhere so that the client gets what it has missed, if it can. */
+  #reopening: { readonly method: string; readonly params: object } = reopeningOf(undefined);
   readonly #name = Math.random().toString(36).slice(2, 10);
   #minted = 0;
   #steps: NodeStep[] = [];
@@ -73,7 +86,7 @@ export class NodeRouter {
     if (this.#locating?.session !== session) return [];
     const { frame } = this.#locating;
     this.#locating = undefined;
-    this.#sessions.set(session, { node, roots: {}, isBusy: false });
+    this.#sessions.set(session, { node, roots: {}, isBusy: false, isOpen: false });
     this.#takeFromClient(frame);
     while (this.#locating === undefined && this.#waiting.length > 0)
       this.#takeFromClient(this.#waiting.shift() as string);
@@ -82,6 +95,7 @@ export class NodeRouter {
 
   /** Takes a frame of a node. */
   fromNode(node: NodeName, frame: string): readonly NodeStep[] {
+    if (plainUpdate.test(frame)) return [{ type: 'to-client', frame }];
     const message = parsed(frame);
     const kind = kindOf(message);
     if (kind === 'response') this.#answered(node, frame, message as ResponseMessage);
@@ -109,9 +123,22 @@ export class NodeRouter {
       // In November a prompt is answered when it is accepted, so the end of its turn has to be told.
       if (routed.isBusy) this.#toClient(stoppedBy(error, session));
       routed.isBusy = false;
-      this.#steps.push({ type: 'follow', session });
+      if (routed.isOpen) this.#follow(session, routed, error);
+      else this.#sessions.delete(session);
     }
     return this.#taken();
+  }
+
+  /** This node has lost its sessions. Its agent answers what it was asked; the sessions are looked for. */
+  lostHere(): readonly NodeStep[] {
+    for (const [session, routed] of this.#sessions)
+      if (routed.node === undefined && routed.isOpen) this.#follow(session, routed, lostIts);
+    return this.#taken();
+  }
+
+  #follow(session: string, routed: RoutedSession, why: RpcError, isAgain = false): void {
+    routed.lost = why;
+    this.#steps.push({ type: 'follow', session, isAgain });
   }
 
   /** Tells where a session is whose node was lost; the client goes on with it there. */
@@ -119,13 +146,18 @@ export class NodeRouter {
     const routed = this.#sessions.get(session);
     if (routed === undefined) return [];
     routed.node = node;
-    const id = this.#mint();
-    const params = { ...routed.roots, sessionId: session };
-    this.#ask(
-      { node, id, method: 'session/resume', session, params, isOwn: true },
-      JSON.stringify({ jsonrpc: '2.0', id, method: 'session/resume', params }),
-    );
+    // What the client sends from now on follows the request that opens it.
+    routed.lost = undefined;
+    this.#reopen(session, routed);
     return this.#taken();
+  }
+
+  #reopen(session: string, { node, roots }: RoutedSession): void {
+    const id = this.#mint();
+    const { method } = this.#reopening;
+    const params = { ...roots, ...this.#reopening.params, sessionId: session };
+    const frame = JSON.stringify({ jsonrpc: '2.0', id, method, params });
+    this.#ask({ node, id, method, session, params, isOwn: true }, frame);
   }
 
   /** Returns the node of a session. */
@@ -164,18 +196,26 @@ export class NodeRouter {
       return;
     }
     const { method, params } = message as NotificationMessage;
+    if (method === 'initialize') this.#reopening = reopeningOf(params);
     if (method === '$/cancel_request') {
       const asked = this.#asked.get(keyOf(memberOf(params, 'requestId')));
       this.#steps.push({ type: 'to-node', node: asked?.node, frame });
       return;
     }
     const session = memberOf(params, 'sessionId');
-    if (typeof session === 'string' && !this.#sessions.has(session)) {
+    // Who opens a session again does not wait for what is looked for already.
+    const isAnew = opening.has(method) && this.#sessions.get(session as string)?.lost !== undefined;
+    if (typeof session === 'string' && (isAnew || !this.#sessions.has(session))) {
       this.#locating = { session, frame };
       this.#steps.push({ type: 'locate', session });
       return;
     }
-    const node = typeof session === 'string' ? this.#sessions.get(session)?.node : undefined;
+    const routed = typeof session === 'string' ? this.#sessions.get(session) : undefined;
+    const node = routed?.node;
+    if (routed?.lost !== undefined && kind === 'request') {
+      this.#toClient(errorText(JSON.stringify((message as RequestMessage).id), routed.lost));
+      return;
+    }
     if (kind === 'notification') this.#steps.push({ type: 'to-node', node, frame });
     else {
       const { id } = message as RequestMessage;
@@ -203,9 +243,25 @@ export class NodeRouter {
       return;
     }
     this.#asked.delete(keyOf(id));
-    if (error === undefined) this.#done(asked, result);
     if (asked.isOwn !== true) this.#toClient(frame);
-    else if (error !== undefined) this.#sessions.delete(asked.session as string);
+    if (error === undefined) this.#done(asked, result);
+    else if (asked.session !== undefined) this.#refused(asked, asked.session, error);
+  }
+
+  #refused({ node, method, isOwn }: Asked, session: string, error: unknown): void {
+    const routed = this.#sessions.get(session);
+    if (routed === undefined || routed.node !== node) return;
+    const failure = memberOf(memberOf(error, 'data'), 'failure');
+    if (isOwn === true && method === 'session/load' && memberOf(error, 'code') === methodNotFound) {
+      this.#reopening = resumeFromStart;
+      this.#reopen(session, routed);
+      return;
+    }
+    const isGone = isOwn === true && memberOf(error, 'code') === notFound;
+    const why = new RpcError(ownerLost, String(memberOf(error, 'message')), { reason: 'owner_lost' });
+    if (!routed.isOpen || isGone) this.#sessions.delete(session);
+    else if (isOwn === true) this.#follow(session, routed, why, true);
+    else if (lostFailures.has(failure) && !opening.has(method)) this.#follow(session, routed, why);
   }
 
   #done({ node, method, session, params }: Asked, result: unknown): void {
@@ -213,7 +269,7 @@ export class NodeRouter {
       const opened = memberOf(result, 'sessionId') ?? session;
       if (typeof opened !== 'string') return;
       const { sessionId: _, _meta: __, replayFrom: ___, ...roots } = params as Record<string, unknown>;
-      this.#sessions.set(opened, { node, roots, isBusy: this.#sessions.get(opened)?.isBusy ?? false });
+      this.#sessions.set(opened, { node, roots, isBusy: this.#sessions.get(opened)?.isBusy ?? false, isOpen: true });
     } else if (closing.has(method) && session !== undefined) this.#sessions.delete(session);
   }
 
@@ -251,6 +307,30 @@ function stoppedBy({ code, message, data }: RpcError, sessionId: string): string
   const error = { code, message, data };
   const update = { sessionUpdate: 'state_update', state: 'idle', stopReason: 'error', error };
   return notificationText('session/update', { sessionId, update });
+}
+
+/** A client of v1 would show what is repeated a second time. The drafts name what they repeat, so that nothing is doubled. */
+function reopeningOf(greeting: unknown): { readonly method: string; readonly params: object } {
+  const version = memberOf(greeting, 'protocolVersion');
+  const isDraft = typeof version === 'number' && version >= 2;
+  // Some say 2 in the words of v1.
+  const isV1 = !isDraft || (isKnown(greeting, 'clientCapabilities') && !isKnown(greeting, 'capabilities'));
+  return { method: isV1 ? 'session/resume' : 'session/load', params: {} };
+}
+
+/** In November, loading is resuming from the start. */
+const resumeFromStart = { method: 'session/resume', params: { replayFrom: { type: 'start' } } };
+const methodNotFound = -32601;
+/** The error of an agent for a session that there is not. */
+const notFound = -32002;
+
+const lostIts = new RpcError(ownerLost, 'This machine has lost its sessions, and looks for them.', {
+  reason: 'owner_lost',
+});
+
+function isKnown(value: unknown, name: string): boolean {
+  const member = memberOf(value, name);
+  return member !== undefined && member !== null;
 }
 
 function keyOf(id: unknown): string {

@@ -18,6 +18,8 @@ class Nodes {
   readonly #agents = new Map<string, Agent>();
   readonly #links = new Map<string, Transport[]>();
   readonly owners = new Map<string, string>();
+  /** Who is told when a node loses its sessions. */
+  readonly #listeners = new Map<string, () => void>();
   /** How often each prompt was run. */
   readonly runs: string[] = [];
 
@@ -58,7 +60,14 @@ class Nodes {
         const owner = this.owners.get(session);
         return owner === at ? undefined : owner;
       },
-      follow: async () => undefined,
+      follow: async (session) => {
+        const owner = this.owners.get(session);
+        return owner === at ? undefined : owner;
+      },
+      onLost: (listener) => {
+        this.#listeners.set(at, listener);
+        return () => void this.#listeners.delete(at);
+      },
       open: async (node) => {
         const [here, there] = memoryPair();
         this.#serve(node, routedClient(there, this.#linksOf(node)));
@@ -66,6 +75,11 @@ class Nodes {
         return here;
       },
     };
+  }
+
+  /** Tells a node that its sessions are no longer its own. */
+  lose(node: string): void {
+    this.#listeners.get(node)?.();
   }
 
   /** Cuts a node off from all others. */
@@ -121,5 +135,27 @@ test.each(['june', 'november'] as const)(
     expect(textsOf(joined)).toEqual(['wait', 'wait on a', 'again', 'again on b']);
     expect(nodes.runs).toEqual(['wait', 'again']);
     expect(one.sessions.size).toBe(1);
+  },
+);
+
+test.each(['june', 'november'] as const)(
+  '[RE94] a client of a node that has lost its sessions goes on where they are, and gets what it has missed (%s)',
+  async (prefers) => {
+    const nodes = new Nodes('a', 'b');
+    const [one, two] = [await nodes.client('a', { prefers }), await nodes.client('b', { prefers })];
+    const session = await one.newSession({ cwd });
+    await session.prompt('first');
+    nodes.owners.delete(session.id);
+    const taken = await two.loadSession({ sessionId: session.id, cwd });
+    await taken.prompt('second');
+    expect(textsOf(session)).toEqual(['first', 'first on a']);
+    nodes.lose('a');
+    const all = ['first', 'first on a', 'second', 'second on b'];
+    await expect.poll(() => textsOf(session)).toEqual(all);
+    await session.prompt('third');
+    expect([textsOf(session), nodes.runs]).toEqual([
+      [...all, 'third', 'third on b'],
+      ['first', 'second', 'third'],
+    ]);
   },
 );

@@ -1,6 +1,7 @@
 import { ConnectionError } from '../../jsonrpc/connection-error.ts';
 import { FrameQueue } from '../../transport/frame-queue.ts';
 import type { Received, Transport } from '../../transport/transport.ts';
+import { platformClock } from '../wire/clock.ts';
 import { type NodeName, NodeRouter, type NodeStep } from './node-router.ts';
 
 /** How a client that is connected to this node reaches sessions of other nodes. */
@@ -8,10 +9,22 @@ export interface NodeLinks {
   /** Returns the name of the node that has a session; `undefined` if this one has it, or may have it. */
   locate(sessionId: string): Promise<NodeName>;
   /** Returns where a session is now whose node was lost; the same node, to try it again. It waits until there is an answer. */
-  follow(sessionId: string, lost: string): Promise<NodeName>;
+  follow(sessionId: string, lost: NodeName): Promise<NodeName>;
   /** Opens a connection to another node, in the name of the client. */
-  open(node: string): Promise<Transport>;
+  open(node: string): Promise<LinkTransport>;
+  /** Calls back whenever this node has lost all of its sessions, until the returned function is called. */
+  onLost?(listener: () => void): () => void;
 }
+
+/** A connection to another node. */
+export interface LinkTransport extends Transport {
+  /** Resolves when it is over. `slow`: the other node has given up on the client, which does not read what it is sent. */
+  readonly closed?: Promise<'ended' | 'slow'>;
+}
+
+/** The pauses between attempts to open a session where it is refused, in milliseconds: each is twice the one before. */
+const shortestPause = 500;
+const longestPause = 15_000;
 
 const greetingId = 'emend-node-greeting';
 
@@ -31,6 +44,9 @@ class RoutedClient implements Transport {
   readonly #links = new Map<string, Promise<Transport>>();
   /** The sessions that are looked for because their node was lost. */
   readonly #followed = new Set<string>();
+  /** How long is waited before a session is tried again that was refused. */
+  readonly #pauses = new Map<string, number>();
+  readonly #stopListening: (() => void) | undefined;
   #greeting: string | undefined;
   #isOver = false;
 
@@ -38,6 +54,7 @@ class RoutedClient implements Transport {
     this.#client = client;
     this.#nodes = nodes;
     this.frames = new FrameQueue();
+    this.#stopListening = nodes.onLost?.(() => void this.#act(this.#router.lostHere()));
     void this.#read();
   }
 
@@ -88,7 +105,7 @@ class RoutedClient implements Transport {
     for (const step of steps) {
       if (step.type === 'to-client') room = this.#client.send(step.frame) ?? room;
       else if (step.type === 'locate') void this.#locate(step.session);
-      else if (step.type === 'follow') void this.#follow(step.session);
+      else if (step.type === 'follow') void this.#follow(step.session, step.isAgain === true);
       else if (step.node === undefined) this.frames.push([step.frame]);
       else room = this.#sendTo(step.node, step.frame);
     }
@@ -121,6 +138,7 @@ class RoutedClient implements Transport {
   async #open(node: string): Promise<Transport> {
     const link = await this.#nodes.open(node);
     if (this.#isOver) await link.close();
+    void link.closed?.then((how) => how === 'slow' && this.abort());
     const greeted = new Promise<void>((resolve, reject) => void this.#readFrom(node, link, resolve, reject));
     // If sending fails, nobody waits for the answer.
     greeted.catch(() => {});
@@ -165,13 +183,16 @@ class RoutedClient implements Transport {
     void this.#act(this.#router.nodeLost(node, `The machine that had this session cannot be reached: ${why}`));
   }
 
-  async #follow(session: string): Promise<void> {
-    const lost = this.#router.nodeOf(session);
+  async #follow(session: string, isAgain: boolean): Promise<void> {
     // What the client sends meanwhile fails, and is no reason to look for the session twice.
-    if (lost === undefined || this.#followed.has(session)) return;
+    if (this.#followed.has(session)) return;
     this.#followed.add(session);
+    const pause = isAgain ? (this.#pauses.get(session) ?? shortestPause) : 0;
+    if (isAgain) this.#pauses.set(session, Math.min(pause * 2, longestPause));
+    else this.#pauses.delete(session);
     try {
-      const node = await this.#nodes.follow(session, lost);
+      if (pause > 0) await new Promise<void>((resolve) => void platformClock.after(pause, resolve));
+      const node = await this.#nodes.follow(session, this.#router.nodeOf(session));
       this.#followed.delete(session);
       if (!this.#isOver) await this.#act(this.#router.moved(session, node));
     } catch {
@@ -181,6 +202,7 @@ class RoutedClient implements Transport {
   }
 
   async #closeLinks(): Promise<void> {
+    this.#stopListening?.();
     const links = [...this.#links.values()];
     this.#links.clear();
     await Promise.all(links.map((link) => link.then((open) => open.close()).catch(() => {})));

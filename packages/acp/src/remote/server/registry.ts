@@ -11,6 +11,8 @@ export interface Entry<C extends RemoteConnection = RemoteConnection> {
   /** The connection as the agent's side gets it. */
   readonly served: RemoteConnection;
   readonly transport: WatchedTransport;
+  /** Whether another node has passed it on, which has counted it. */
+  readonly isGuest: boolean;
 }
 
 /** What a registry is made with. */
@@ -28,6 +30,7 @@ interface Opener {
   readonly principal: string;
   readonly address: string | undefined;
   readonly isLocal: boolean;
+  readonly isGuest?: boolean;
 }
 
 /** The connections that are alive. One that has ended is forgotten at once. */
@@ -50,8 +53,9 @@ export class Registry {
   /** Returns why a principal cannot have another connection now; `undefined` if it can. */
   fullFor(principal: string): 'all' | 'principal' | undefined {
     const { connections, connectionsPerPrincipal } = this.#setup.limits;
-    if (this.#entries.size >= connections) return 'all';
-    const own = this.entries.filter(({ connection }) => connection.principal === principal).length;
+    const counted = this.entries.filter(({ isGuest }) => !isGuest);
+    if (counted.length >= connections) return 'all';
+    const own = counted.filter(({ connection }) => connection.principal === principal).length;
     return own >= connectionsPerPrincipal ? 'principal' : undefined;
   }
 
@@ -67,7 +71,7 @@ export class Registry {
   /** Makes a connection and keeps it until it has ended. */
   open<C extends RemoteConnection>(opener: Opener, make: (setup: ConnectionSetup) => C): Entry<C> {
     const { limits, clock } = this.#setup;
-    const { id, kind, principal, address } = opener;
+    const { id, kind, principal, address, isGuest = false } = opener;
     this.#made += 1;
     const facts = { connection: this.#made, kind, principal, ...(address === undefined ? {} : { address }) };
     const notice = (what: ConnectionNotice) => this.#emit({ ...what, ...facts });
@@ -87,7 +91,7 @@ export class Registry {
       end: (reason) => connection.end(reason),
       erase: (isErased) => connection.erase(isErased),
     };
-    const entry = { connection, served, transport };
+    const entry = { connection, served, transport, isGuest };
     this.#entries.set(id, entry);
     this.#emit({ type: 'made', ...facts, connections: this.#entries.size });
     void connection.closed.then((reason) => this.#remove(entry, facts, reason));

@@ -1,10 +1,12 @@
 import { notifyListener } from '../../jsonrpc/notify-listener.ts';
+import type { NodeChannel } from '../nodes/node-channel.ts';
+import { acceptNode, GuestConnection } from '../nodes/node-guests.ts';
 import { platformClock } from '../wire/clock.ts';
 import { defaultRemoteLimits } from '../wire/limits.ts';
 import { Access } from './access/access.ts';
 import type { RemoteConnection } from './connection.ts';
 import { Ending } from './ending.ts';
-import { type EndpointSetup, HttpEndpoint, type Visitor } from './endpoint.ts';
+import { begin, type EndpointSetup, HttpEndpoint, type Visitor } from './endpoint.ts';
 import type { HttpAnswer, HttpRequest, UpgradeAnswer } from './http-exchange.ts';
 import { alive, readiness } from './probes.ts';
 import { refusal, sentenceOf } from './refusal.ts';
@@ -25,14 +27,20 @@ export class RemoteServer {
   readonly #sockets: SocketEndpoint;
 
   constructor(options: RemoteServerOptions) {
-    const { onConnection, onEvent, clock = platformClock } = options;
+    const { onEvent, nodeKey, clock = platformClock } = options;
     const { randomId = () => crypto.randomUUID() } = options;
     const limits = { ...defaultRemoteLimits, ...options.limits };
     this.#options = options;
     this.#tickets = new Tickets(clock, randomId);
-    this.#access = new Access(options, this.#tickets);
+    // Nobody can guess it, so that no token stands for it.
+    const node = nodeKey === undefined ? undefined : { key: nodeKey, principal: `node ${crypto.randomUUID()}` };
+    this.#access = new Access(options, this.#tickets, node);
     this.#registry = new Registry({ limits, clock, onEvent });
     this.#ending = new Ending(this.#registry, limits, clock);
+    const onConnection = (connection: RemoteConnection): void => {
+      if (connection.principal !== node?.principal) options.onConnection(connection);
+      else acceptNode(connection, (channel, principal) => this.#welcome(channel, principal, randomId()));
+    };
     const setup: EndpointSetup = {
       registry: this.#registry,
       limits,
@@ -83,6 +91,15 @@ export class RemoteServer {
   /** Ends all connections at once. Resolves when they are gone. */
   close(): Promise<void> {
     return this.#ending.close();
+  }
+
+  /** Serves a client that another node has passed on. */
+  #welcome(channel: NodeChannel, principal: string, id: string): void {
+    const entry = this.#registry.open(
+      { id, kind: 'websocket', principal, address: undefined, isLocal: false, isGuest: true },
+      () => new GuestConnection(id, principal, channel),
+    );
+    if (this.#ending.isEnding || !begin(entry, this.#options.onConnection)) void entry.connection.end('agent');
   }
 
   async #answer(request: HttpRequest, admission: Visitor & { readonly route: Route }): Promise<HttpAnswer> {

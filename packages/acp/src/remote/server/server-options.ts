@@ -10,6 +10,11 @@ export interface RemoteServerOptions {
   readonly onConnection: (connection: RemoteConnection) => void;
   /** Who may use the server: one token, several with their principals, or a function. Without it the server is open to everybody who reaches it. */
   readonly authenticate?: Authenticate;
+  /**
+   * By which other nodes are known that share the sessions, such as the `key` of `log.ownership`. Whoever has it passes clients on to this server
+   * and says who they are. Default: nobody does.
+   */
+  readonly nodeKey?: string;
   /** The origins of web pages that may use the server, for example `https://app.example`. Default: none. */
   readonly allowedOrigins?: readonly string[];
   /** The names by which clients reach the server, beside those of the loopback interface. A name may have a port; without one every port is accepted. */

@@ -3,7 +3,7 @@ import { refusal } from '../refusal.ts';
 import type { Route } from '../routes.ts';
 import type { RemoteServerOptions } from '../server-options.ts';
 import type { Tickets } from '../tickets.ts';
-import { Identity } from './identity.ts';
+import { Identity, type NodeIdentity } from './identity.ts';
 import { RequestGate } from './request-gate.ts';
 
 /** A request that may go on, or the answer that refuses it. */
@@ -17,9 +17,9 @@ export class Access {
   readonly #gate: RequestGate;
   readonly #identity: Identity;
 
-  constructor(options: RemoteServerOptions, tickets: Tickets) {
+  constructor(options: RemoteServerOptions, tickets: Tickets, node?: NodeIdentity) {
     this.#gate = new RequestGate(options);
-    this.#identity = new Identity(options.authenticate, tickets);
+    this.#identity = new Identity(options.authenticate, tickets, node);
   }
 
   /** Returns whether a path is one of this server's. */

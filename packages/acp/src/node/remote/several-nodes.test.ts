@@ -1,0 +1,142 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { MemoryLog } from '../../log/memory-log.ts';
+import type { SessionPlaces } from '../../remote/nodes/node-gateway.ts';
+import { agent } from '../../roles/agent/agent.ts';
+import type { AccessScope } from '../../roles/agent/client-access.ts';
+import { connect } from '../../roles/client/connect.ts';
+import type { ClientOptions } from '../../roles/client/options.ts';
+import type { ClientSession } from '../../roles/client/session.ts';
+import { textOf } from '../../session/plain-text.ts';
+import type { Transport } from '../../transport/transport.ts';
+import { remote } from './remote.ts';
+import { type HttpService, serveHttp } from './serve-http.ts';
+
+const cwd = '/project';
+const scopes: Readonly<Record<string, readonly AccessScope[]>> = {
+  ada: ['observe', 'prompt', 'approve', 'admin'],
+  writer: ['observe', 'prompt'],
+  screen: ['observe'],
+};
+const tokenOf = (principal: string) => `the-token-of-${principal}-0123456789abcdef`;
+
+/** Nodes that share a log, each behind a URL of its own; a session is on the node that opened it. */
+async function startNodes(...names: readonly string[]) {
+  const log = new MemoryLog();
+  const owners = new Map<string, string>();
+  const services = new Map<string, HttpService>();
+  const keyOf = (node: string) => `the-key-of-node-${node}-0123456789abcdef`;
+  const opened = (node: string) => (_: unknown, session: { readonly id: string }) => void owners.set(session.id, node);
+  for (const name of names) {
+    const nodes: SessionPlaces = {
+      key: keyOf(name),
+      async ownerOf(sessionId) {
+        const node = owners.get(sessionId);
+        if (node === undefined) return undefined;
+        return { node, url: services.get(node)?.url ?? '', key: keyOf(node), isHere: node === name };
+      },
+    };
+    const served = agent({
+      sessions: { log },
+      newSession: opened(name),
+      loadSession: opened(name),
+      resumeSession: opened(name),
+      async prompt(turn) {
+        if (turn.text === 'ask') await turn.requestPermission({ toolCallId: 'call', title: 'Publish' });
+        await turn.message({ content: `${turn.text} on ${name}` });
+      },
+    });
+    const service = await serveHttp(served, {
+      nodes,
+      authenticate: Object.keys(scopes).map((principal) => ({ principal, token: tokenOf(principal) })),
+      access: (principal) => scopes[principal] ?? [],
+      limits: { connectionsPerPrincipal: 8 },
+    });
+    onTestFinished(() => service.close());
+    services.set(name, service);
+  }
+  const addressOf = (node: string) => (services.get(node)?.url ?? '').replace('http', 'ws');
+  const visit = async (node: string, principal: string, options: ClientOptions = {}) => {
+    const client = await connect(remote(addressOf(node), { token: tokenOf(principal) }), options);
+    onTestFinished(() => client.close());
+    return client;
+  };
+  return { visit, addressOf, keyOf, services, log };
+}
+
+const textsOf = ({ state }: ClientSession) => state.messages.toArray().map(({ content }) => textOf(content.toArray()));
+
+async function framesOf(transport: Transport, into: unknown[]): Promise<void> {
+  try {
+    for await (const batch of transport.frames) into.push(...batch);
+  } catch (error) {
+    into.push(error);
+  }
+}
+
+test('[RE92] [X20, X30] who a client is and what it may do holds on the node that has its session', async () => {
+  const { visit, log } = await startNodes('a', 'b');
+  const asked: string[] = [];
+  const asks = (who: string): ClientOptions => ({
+    requestPermission: ({ options }) => {
+      asked.push(who);
+      return options[0]?.optionId ?? { outcome: 'cancelled' };
+    },
+  });
+  const ada = await visit('a', 'ada', asks('ada'));
+  const session = await ada.newSession({ cwd });
+  await session.prompt('first');
+  const join = async (who: string) => (await visit('b', who, asks(who))).loadSession({ sessionId: session.id, cwd });
+  const [screen, writer] = [await join('screen'), await join('writer')];
+  // What it says of itself is not believed.
+  const forged = { _meta: { 'emend/by': { principal: 'ada' }, 'emend/principal': 'ada' } };
+  const readOnly = { code: -32000, message: expect.stringContaining('read only') };
+  await expect(screen.prompt('mine', forged)).rejects.toMatchObject(readOnly);
+  await writer.prompt('second', forged);
+  await expect.poll(() => textsOf(screen)).toEqual(['first', 'first on a', 'second', 'second on a']);
+  // Neither of the two may approve.
+  await writer.prompt('ask');
+  expect(asked).toEqual(['ada']);
+  const prompted: unknown[] = [];
+  for await (const batch of log.read(session.id))
+    for (const { event } of batch) if (event.type === 'prompt_sent') prompted.push(event.by?.principal);
+  expect(prompted).toEqual(['ada', 'writer', 'writer']);
+});
+
+test('[RE92] only who has the key of a node passes clients on', async () => {
+  const { addressOf, keyOf } = await startNodes('a');
+  const greeting = '{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":1}}';
+  const open = '{"jsonrpc":"2.0","method":"_emend/node/open","params":{"channel":1,"principal":"ada"}}';
+  const inside = (frame: string) =>
+    `{"jsonrpc":"2.0","method":"_emend/node/frame","params":{"channels":[1],"frame":${frame}}}`;
+  const received = async (token: string, until: (frames: unknown[]) => boolean) => {
+    const transport = remote(addressOf('a'), { token });
+    onTestFinished(() => transport.close());
+    const frames: unknown[] = [];
+    void framesOf(transport, frames);
+    for (const frame of [greeting, open, inside(greeting), '{"jsonrpc":"2.0","id":7,"method":"_no","params":{}}'])
+      transport.send(frame)?.catch(() => {});
+    await expect.poll(() => until(frames)).toBe(true);
+    return JSON.stringify(frames);
+  };
+  // A client gets the answers to its own two requests, and nothing of a channel.
+  const asClient = await received(tokenOf('screen'), (frames) => frames.length >= 2);
+  expect([asClient.includes('_emend/node'), asClient.includes('agentCapabilities')]).toEqual([false, true]);
+  const asNode = await received(keyOf('a'), (frames) => frames.length >= 1);
+  expect([asNode.includes('_emend/node/frame'), asNode.includes('agentCapabilities')]).toEqual([true, true]);
+  const asStranger = await received('the-key-of-node-b-0123456789abcdef', (frames) => frames.length >= 1);
+  expect(asStranger).toContain('401');
+});
+
+test('[RE90] [X44] the clients of one node are one connection to the other, and all see what happens there', async () => {
+  const { visit, services } = await startNodes('a', 'b');
+  const session = await (await visit('a', 'ada')).newSession({ cwd });
+  await session.prompt('first');
+  const joined = await Promise.all(
+    Array.from({ length: 8 }, async () => (await visit('b', 'writer')).loadSession({ sessionId: session.id, cwd })),
+  );
+  const nodes = services.get('a')?.connections.filter(({ principal }) => principal.startsWith('node ')) ?? [];
+  expect(nodes.length).toBe(1);
+  await session.prompt('second');
+  const all = ['first', 'first on a', 'second', 'second on a'];
+  await expect.poll(() => joined.map(textsOf)).toEqual(joined.map(() => all));
+});

@@ -1,0 +1,98 @@
+import { ConnectionError } from '../../jsonrpc/connection-error.ts';
+import { FrameQueue } from '../../transport/frame-queue.ts';
+import { Gate, rejected } from '../../transport/gate.ts';
+import { DEFAULT_HIGH_WATER, hasRoom, type Transport } from '../../transport/transport.ts';
+
+/** What a channel needs of its link. */
+export interface ChannelLink {
+  /** Sends a message; returns a promise if the link has no room. */
+  send(channel: number, frame: string): Promise<void> | undefined;
+  /** Tells the other side to wait with messages, or to go on. */
+  tell(channel: number, what: 'full' | 'room'): void;
+  /** Tells the other side that the channel is over, and forgets it. */
+  end(channel: number, reason: string): void;
+}
+
+/** The most text that waits for the reader of a channel, in UTF-16 units; the other side was told to wait long before. */
+const mostUnread = 16 * 1024 * 1024;
+
+/** The messages of one client on a link between two nodes: it has a queue of its own, so that a slow reader holds up nobody else. */
+export class NodeChannel implements Transport {
+  readonly frames: FrameQueue;
+  /** Resolves when the channel is over. `slow`: its reader did not keep up, and the other side has given up on it. */
+  readonly closed: Promise<'ended' | 'slow'>;
+  readonly #number: number;
+  readonly #link: ChannelLink;
+  /** Whether the other side was told to wait. */
+  #isFull = false;
+  /** Open while the other side wants no more. */
+  #wait: Gate | undefined;
+  #isOver = false;
+  #resolveClosed!: (how: 'ended' | 'slow') => void;
+
+  constructor(number: number, link: ChannelLink) {
+    this.#number = number;
+    this.#link = link;
+    this.frames = new FrameQueue(() => this.#hasRead());
+    this.closed = new Promise((resolve) => {
+      this.#resolveClosed = resolve;
+    });
+  }
+
+  send(frame: string): Promise<void> | undefined {
+    if (this.#isOver) return rejected(new ConnectionError('ended', 'The connection between the nodes has ended.'));
+    return this.#link.send(this.#number, frame) ?? this.#wait?.promise;
+  }
+
+  async close(): Promise<void> {
+    if (this.#isOver) return;
+    this.#link.end(this.#number, 'It was closed.');
+    this.#finish('ended');
+    this.frames.end();
+  }
+
+  abort(): void {
+    void this.close();
+  }
+
+  /** Takes a message of the other side. */
+  take(frame: string): void {
+    this.frames.push([frame]);
+    if (this.#isFull ? this.frames.size <= mostUnread : hasRoom(this.frames.size, DEFAULT_HIGH_WATER)) return;
+    if (this.#isFull) {
+      this.#link.end(this.#number, 'Too much waits for the client.');
+      this.over('Too much waits for the client.');
+      return;
+    }
+    this.#isFull = true;
+    this.#link.tell(this.#number, 'full');
+  }
+
+  /** The other side wants no more messages for now, or wants them again. */
+  told(what: 'full' | 'room'): void {
+    if (what === 'full') this.#wait ??= new Gate();
+    else {
+      this.#wait?.open();
+      this.#wait = undefined;
+    }
+  }
+
+  /** The other side has ended the channel, or the link is lost. */
+  over(reason: string): void {
+    if (this.#isOver) return;
+    this.#finish(this.#isFull ? 'slow' : 'ended');
+    this.frames.fail(new ConnectionError('ended', reason));
+  }
+
+  #finish(how: 'ended' | 'slow'): void {
+    this.#isOver = true;
+    this.#wait?.fail(new ConnectionError('ended', 'The connection between the nodes has ended.'));
+    this.#resolveClosed(how);
+  }
+
+  #hasRead(): void {
+    if (!this.#isFull || this.#isOver) return;
+    this.#isFull = false;
+    this.#link.tell(this.#number, 'room');
+  }
+}

@@ -1,0 +1,159 @@
+import type { Transport } from '../../transport/transport.ts';
+import { type Clock, platformClock } from '../wire/clock.ts';
+import type { NodeChannel } from './node-channel.ts';
+import { nodeGreeting } from './node-envelope.ts';
+import { NodeLink } from './node-link.ts';
+import type { NodeName } from './node-router.ts';
+import type { NodeLinks } from './routed-client.ts';
+
+/** The node that has a session. */
+export interface SessionPlace {
+  readonly node: string;
+  /** Where other nodes reach it. */
+  readonly url?: string;
+  /** By which it knows other nodes. */
+  readonly key?: string;
+  /** Whether it is this node. */
+  readonly isHere: boolean;
+}
+
+/** Tells which node has which session, such as the `ownership` of a log that nodes share. */
+export interface SessionPlaces {
+  /** By which this node knows others; only they can read it. */
+  readonly key?: string;
+  /** Resolves to the living owner of a session; undefined if there is none, so that this node may open it. */
+  ownerOf(sessionId: string): Promise<SessionPlace | undefined>;
+  /** Calls back whenever this node has lost all of its sessions, until the returned function is called. */
+  onLost?(listener: () => void): () => void;
+}
+
+/** Options of {@link NodeGateway}. */
+export interface NodeGatewayOptions {
+  /** Opens a connection to a node, for example `(url, token) => remote(url, { token })`. */
+  open(url: string, key: string | undefined): Transport | Promise<Transport>;
+  /** How often a session whose node was lost is looked for, in milliseconds; 500 by default. */
+  readonly interval?: number;
+  readonly clock?: Clock;
+}
+
+/** After how many seconds of silence a node counts as lost. */
+const silence = 5;
+/** After how many milliseconds a link that no client uses is closed. */
+const unusedFor = 10_000;
+
+/**
+ * How the clients of this node reach the sessions of other nodes: by one connection to each node, for all clients. A session whose owner
+ * cannot be reached is taken by nobody while the owner lives: it is tried again until it can be reached, or another node owns the
+ * session, or none.
+ */
+export class NodeGateway {
+  readonly #places: SessionPlaces;
+  readonly #options: NodeGatewayOptions;
+  readonly #clock: Clock;
+  readonly #addresses = new Map<string, { readonly url: string; readonly key: string | undefined }>();
+  readonly #links = new Map<string, Promise<NodeLink>>();
+  readonly #followed = new Map<string, Promise<NodeName>>();
+
+  constructor(places: SessionPlaces, options: NodeGatewayOptions) {
+    this.#places = places;
+    this.#options = options;
+    this.#clock = options.clock ?? platformClock;
+  }
+
+  /** Returns the way to other nodes for a client, whom they take for this principal. */
+  linksOf({ principal }: { readonly principal: string }): NodeLinks {
+    return {
+      locate: (sessionId) => this.#locate(sessionId),
+      follow: (sessionId, lost) => this.#follow(sessionId, lost),
+      open: (node) => this.#open(node, principal),
+      onLost: (listener) => this.#places.onLost?.(listener) ?? (() => {}),
+    };
+  }
+
+  /** Closes the connections to all nodes. */
+  async close(): Promise<void> {
+    const links = [...this.#links.values()];
+    this.#links.clear();
+    await Promise.all(links.map((link) => link.then((open) => open.close()).catch(() => {})));
+  }
+
+  async #locate(sessionId: string): Promise<NodeName> {
+    const owner = await this.#places.ownerOf(sessionId);
+    if (owner === undefined || owner.isHere) return undefined;
+    if (owner.url !== undefined) this.#addresses.set(owner.node, { url: owner.url, key: owner.key });
+    return owner.node;
+  }
+
+  /** The clients of a session look for it together. */
+  #follow(sessionId: string, lost: NodeName): Promise<NodeName> {
+    const known = this.#followed.get(sessionId);
+    if (known !== undefined) return known;
+    const following = this.#look(sessionId, lost).finally(() => this.#followed.delete(sessionId));
+    this.#followed.set(sessionId, following);
+    return following;
+  }
+
+  async #look(sessionId: string, lost: NodeName): Promise<NodeName> {
+    let isBack = false;
+    let isProbing = false;
+    for (;;) {
+      // While nobody can say, nobody may take it.
+      const node = await this.#locate(sessionId).then(
+        (found) => ({ found }),
+        () => undefined,
+      );
+      if (node !== undefined && (node.found === undefined || node.found !== lost || isBack)) return node.found;
+      // The node that still owns it is tried meanwhile, which may take longer than its lease lasts.
+      if (node?.found !== undefined && !isProbing) {
+        isProbing = true;
+        void this.#isReached(node.found).then((isReached) => {
+          isBack = isReached;
+          isProbing = false;
+        });
+      }
+      await new Promise<void>((resolve) => void this.#clock.after(this.#options.interval ?? 500, resolve));
+    }
+  }
+
+  async #isReached(node: string): Promise<boolean> {
+    const link = await this.#linkTo(node).catch(() => undefined);
+    await link?.ready;
+    return link !== undefined && !link.isOver;
+  }
+
+  async #open(node: string, principal: string): Promise<NodeChannel> {
+    const link = await this.#linkTo(node);
+    const channel = link.open(principal);
+    void channel.closed.then(() => this.#closeUnused(node, link));
+    return channel;
+  }
+
+  #linkTo(node: string): Promise<NodeLink> {
+    const known = this.#links.get(node);
+    if (known !== undefined) return known;
+    const opening = this.#dial(node);
+    this.#links.set(node, opening);
+    const forget = (): void => {
+      if (this.#links.get(node) === opening) this.#links.delete(node);
+    };
+    opening.then((link) => link.closed).then(forget, forget);
+    return opening;
+  }
+
+  async #dial(node: string): Promise<NodeLink> {
+    const address = this.#addresses.get(node);
+    if (address === undefined) throw new Error(`The node ${node} has not said where it can be reached.`);
+    const transport = await this.#options.open(address.url, address.key);
+    transport.send(nodeGreeting)?.catch(() => {});
+    return new NodeLink(transport, { silence, clock: this.#clock });
+  }
+
+  #closeUnused(node: string, link: NodeLink): void {
+    if (link.channels > 0) return;
+    this.#clock.after(unusedFor, () => {
+      if (link.channels > 0) return;
+      this.#links.delete(node);
+      void link.close();
+    });
+  }
+}

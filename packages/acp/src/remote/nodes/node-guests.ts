@@ -1,0 +1,37 @@
+import type { ConnectionEnd, RemoteConnection } from '../server/connection.ts';
+import type { NodeChannel } from './node-channel.ts';
+import { NodeLink } from './node-link.ts';
+
+/** A client of another node, which that one passes on. */
+export class GuestConnection implements RemoteConnection {
+  readonly id: string;
+  readonly kind = 'websocket';
+  readonly principal: string;
+  readonly transport: NodeChannel;
+  readonly closed: Promise<ConnectionEnd>;
+  #reason: ConnectionEnd = 'left';
+
+  constructor(id: string, principal: string, channel: NodeChannel) {
+    this.id = id;
+    this.principal = principal;
+    this.transport = channel;
+    this.closed = channel.closed.then(() => this.#reason);
+  }
+
+  async end(reason: ConnectionEnd): Promise<void> {
+    this.#reason = reason;
+    await this.transport.close();
+  }
+
+  /** What waits for a client of another node waits there. */
+  erase(): void {}
+}
+
+/** Takes the connection of another node; `onGuest` is called for each client that it passes on. */
+export function acceptNode(
+  { transport, end }: Pick<RemoteConnection, 'transport' | 'end'>,
+  onGuest: (channel: NodeChannel, principal: string) => void,
+): void {
+  const link = new NodeLink(transport, { onGuest });
+  void link.closed.then(() => end('agent')).catch(() => {});
+}
