@@ -1,6 +1,5 @@
 import type { Requirement } from './list.ts';
 
-const machines = 'no test of its own yet: sessions that move between machines are another part';
 const measured = 'it is a matter of cost, which the bench measures: see the page on performance';
 
 /** Every requirement of sessions that several clients have open, by its id and in a few words of our own. */
@@ -50,11 +49,11 @@ export const sharingRequirements: Readonly<Record<string, Requirement>> = {
   X32: { says: 'a node that cannot renew its lease has ended its agents before another takes over' },
   X33: { says: 'a node that was frozen writes nothing when it thaws' },
   X34: { says: 'clocks that differ between nodes change nothing' },
-  X35: { says: 'a prompt is run at most once, and one that was lost is answered with an error', notOurs: machines },
+  X35: { says: 'a prompt is run at most once, and one that was lost is answered with an error' },
   X36: { says: 'clients of a gateway stay connected while an owner fails over' },
-  X37: { says: 'the clients of a gateway that dies are back on another one', notOurs: machines },
+  X37: { says: 'the clients of a gateway that dies are back on another one' },
   X38: { says: 'a session is opened only on a node with its label' },
-  X39: { says: 'a rolling restart loses no acknowledged word', notOurs: machines },
+  X39: { says: 'a rolling restart loses no acknowledged word' },
   X40: { says: 'an update reaches a client of another machine in time', notOurs: measured },
   // Cost
   X41: { says: 'appends of different sessions share transactions', notOurs: measured },

@@ -4,7 +4,7 @@ import { Gate, rejected } from '../../transport/gate.ts';
 import { DEFAULT_HIGH_WATER, hasRoom, type Transport } from '../../transport/transport.ts';
 
 /** What a channel needs of its link. */
-export interface ChannelLink {
+interface ChannelLink {
   /** Sends a message; returns a promise if the link has no room. */
   send(channel: number, frame: string): Promise<void> | undefined;
   /** Tells the other side to wait with messages, or to go on. */

@@ -39,7 +39,9 @@ export function readEnvelope(text: string): NodeEnvelope | undefined {
   return type === 'open' && typeof principal === 'string' ? { type, channel, principal } : undefined;
 }
 
-/** The first message to another node, as every server expects it, and the answer to it. */
+/** The first message to another node, as every server expects it. */
 export const nodeGreeting =
   '{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":2,"_meta":{"emend/node":1}}}';
+
+/** The answer to it. */
 export const nodeWelcome = '{"jsonrpc":"2.0","id":0,"result":{"protocolVersion":2,"_meta":{"emend/node":1}}}';

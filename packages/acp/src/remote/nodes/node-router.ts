@@ -257,11 +257,13 @@ export class NodeRouter {
       this.#reopen(session, routed);
       return;
     }
+    // The other node may itself have passed it on to one that is lost.
+    const isLost = lostFailures.has(failure) || memberOf(memberOf(error, 'data'), 'reason') === 'owner_lost';
     const isGone = isOwn === true && memberOf(error, 'code') === notFound;
     const why = new RpcError(ownerLost, String(memberOf(error, 'message')), { reason: 'owner_lost' });
     if (!routed.isOpen || isGone) this.#sessions.delete(session);
     else if (isOwn === true) this.#follow(session, routed, why, true);
-    else if (lostFailures.has(failure) && !opening.has(method)) this.#follow(session, routed, why);
+    else if (isLost && !opening.has(method)) this.#follow(session, routed, why);
   }
 
   #done({ node, method, session, params }: Asked, result: unknown): void {

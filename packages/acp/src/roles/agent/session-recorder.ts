@@ -61,10 +61,17 @@ export class SessionRecorder {
     yield* this.#log.read(this.#sessionId, position);
   }
 
-  /** Calls back once if the session was taken over or deleted elsewhere; nothing more is recorded then. */
-  onSuperseded(superseded: () => void): void {
+  /** Calls back once if the session was taken over or deleted elsewhere, or the store is out of reach; nothing more is recorded then. */
+  onStopped(listener: () => void): void {
     const { stopped } = this.#writer;
-    stopped.addEventListener('abort', () => this.isSuperseded && superseded(), { once: true });
+    const isMeant = (): boolean => this.isSuperseded || this.isCutOff;
+    stopped.addEventListener('abort', () => isMeant() && listener(), { once: true });
+  }
+
+  /** Whether the store could not be reached for too long: what was said since is lost, and the session has to be opened again. */
+  get isCutOff(): boolean {
+    const reason: unknown = this.#writer.stopped.reason;
+    return reason instanceof LogError && reason.failure === 'unavailable';
   }
 
   /** Whether the session was taken over or deleted elsewhere. */

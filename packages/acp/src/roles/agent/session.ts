@@ -117,7 +117,8 @@ export class AgentSession extends UpdateSender implements SessionRoots {
    * @internal
    */
   get isJoinable(): boolean {
-    return this.isDurable && !this.isSuperseded && !this.#isGivenUp && (this.isAttended || this.isBusy);
+    const isRecorded = this.isDurable && !this.isSuperseded && this.#recorder?.isCutOff !== true;
+    return isRecorded && !this.#isGivenUp && (this.isAttended || this.isBusy);
   }
 
   /**
@@ -321,9 +322,10 @@ export class AgentSession extends UpdateSender implements SessionRoots {
   recordWith(recorder: SessionRecorder): SessionRecorder {
     this.#recorder = recorder;
     this.#options = recorder.state.configOptions;
-    recorder.onSuperseded(() => {
-      this.clients.news.ended('moved');
-      this.turns.abort('The session was opened elsewhere.');
+    recorder.onStopped(() => {
+      if (recorder.isSuperseded) this.clients.news.ended('moved');
+      // A turn must not go on whose words and deeds nobody will find in the log.
+      this.turns.abort(recorder.isSuperseded ? 'The session was opened elsewhere.' : 'The store cannot be reached.');
     });
     return recorder;
   }

@@ -127,8 +127,14 @@ export async function relayAgent({ connect, sessions, idle = fifteenMinutes }: R
     deleteSession: (id) => forget(id, (known) => known.delete()),
   };
 
-  async function close(): Promise<void> {
+  async function endAll(): Promise<void> {
     await Promise.all([...behind.keys()].map((id) => forget(id, (known) => known.close())));
+  }
+  // Another node may soon run the agents of these sessions: those of this one must have ended by then.
+  const stopListening = sessions.log.ownership?.onLost?.(() => void endAll().catch(() => {}));
+  function close(): Promise<void> {
+    stopListening?.();
+    return endAll();
   }
   return {
     agent: agent(definition),
