@@ -117,8 +117,8 @@ export class AgentSession extends UpdateSender implements SessionRoots {
    * @internal
    */
   get isJoinable(): boolean {
-    const isRecorded = this.isDurable && !this.isSuperseded && this.#recorder?.isCutOff !== true;
-    return isRecorded && !this.#isGivenUp && (this.isAttended || this.isBusy);
+    if (this.isSuperseded || this.#recorder?.isCutOff === true || this.#isGivenUp) return false;
+    return this.isDurable && (this.isAttended || this.isBusy);
   }
 
   /**
@@ -324,7 +324,6 @@ export class AgentSession extends UpdateSender implements SessionRoots {
     this.#options = recorder.state.configOptions;
     recorder.onStopped(() => {
       if (recorder.isSuperseded) this.clients.news.ended('moved');
-      // A turn must not go on whose words and deeds nobody will find in the log.
       this.turns.abort(recorder.isSuperseded ? 'The session was opened elsewhere.' : 'The store cannot be reached.');
     });
     return recorder;
