@@ -64,14 +64,13 @@ export class SessionRecorder {
   /** Calls back once if the session was taken over or deleted elsewhere, or the store is out of reach; nothing more is recorded then. */
   onStopped(listener: () => void): void {
     const { stopped } = this.#writer;
-    const isMeant = (): boolean => this.isSuperseded || this.isCutOff;
-    stopped.addEventListener('abort', () => isMeant() && listener(), { once: true });
+    stopped.addEventListener('abort', () => this.isStopped && listener(), { once: true });
   }
 
-  /** Whether the store could not be reached for too long: what was said since is lost, and the session has to be opened again. */
-  get isCutOff(): boolean {
+  /** Whether it was taken over or deleted, or its store could not be reached for too long: it has to be opened again. */
+  get isStopped(): boolean {
     const reason: unknown = this.#writer.stopped.reason;
-    return reason instanceof LogError && reason.failure === 'unavailable';
+    return this.isSuperseded || (reason instanceof LogError && reason.failure === 'unavailable');
   }
 
   /** Whether the session was taken over or deleted elsewhere. */

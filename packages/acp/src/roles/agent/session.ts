@@ -117,8 +117,7 @@ export class AgentSession extends UpdateSender implements SessionRoots {
    * @internal
    */
   get isJoinable(): boolean {
-    if (this.isSuperseded || this.#recorder?.isCutOff === true || this.#isGivenUp) return false;
-    return this.isDurable && (this.isAttended || this.isBusy);
+    return this.#recorder?.isStopped === false && !this.#isGivenUp && (this.isAttended || this.isBusy);
   }
 
   /**
