@@ -29,15 +29,16 @@ export function eraserFor(update: SessionUpdate): EraseFromUpdate | undefined {
     if (subject.type === 'plan') return emptyPlan(earlier);
     if (!tag.endsWith('_chunk')) return withoutFields(earlier, fields);
     if (!fields.includes('content')) return undefined;
-    // The first that is left holds the place of a message among the others; v1 has no message that says nothing.
-    if (hasPlace || !('messageId' in subject) || !Array.isArray(placeholder(earlier)['content'])) return null;
+    // The first that is left holds the place of a message among the others.
+    if (hasPlace || !('messageId' in subject)) return null;
     hasPlace = true;
-    return placeholder(earlier);
+    return emptyChunk(earlier);
   };
 }
 
-function placeholder({ sessionUpdate, messageId }: Fields): Fields {
-  return { sessionUpdate: String(sessionUpdate).replace(/_chunk$/, ''), messageId, content: [] };
+/** Says nothing more of a message. What a client has of it stays on its screen until the update that erases it. */
+function emptyChunk({ sessionUpdate, messageId }: Fields): Fields {
+  return { sessionUpdate, messageId, content: { type: 'text', text: '' } };
 }
 
 function isAbout(update: Fields, subject: Subject): boolean {
@@ -68,7 +69,5 @@ function emptyPlan(update: Fields): Fields | undefined {
 function withoutFields(update: Fields, fields: readonly string[]): Fields | undefined {
   const held = fields.filter((field) => holdsSomething(update[field]));
   if (held.length === 0) return undefined;
-  const rest = Object.entries(update).filter(([field]) => !held.includes(field));
-  const isMessage = 'messageId' in update;
-  return { ...Object.fromEntries(rest), ...(isMessage && held.includes('content') && { content: [] }) };
+  return Object.fromEntries(Object.entries(update).filter(([field]) => !held.includes(field)));
 }
