@@ -15,8 +15,8 @@ export const bridge: Bench = {
   about: 'What the bridge between versions costs, beside a relay that only parses and writes again.',
   parts: [
     async ({ quick }) => {
-      const updates = quick ? 30_000 : 300_000;
-      const trips = quick ? 300 : 3_000;
+      const updates = quick ? 100_000 : 300_000;
+      const trips = quick ? 1_000 : 3_000;
       return [
         throughput('a v1 agent for a v2 client', 'v1', 'june', atLeastTimes(0.9, 'parse and stringify'), updates),
         throughput('a v2 agent for a v1 client', 'june', 'v1', atLeastTimes(0.95, 'parse and stringify'), updates),
@@ -30,7 +30,7 @@ export const bridge: Bench = {
       ];
     },
     async ({ quick }) => {
-      const updates = quick ? 30_000 : 300_000;
+      const updates = quick ? 100_000 : 300_000;
       const goal = atLeastTimes(0.6, 'parse and stringify');
       return [
         throughput('a June agent for a November client', 'june', 'november', goal, updates),

@@ -104,7 +104,7 @@ export const chat: Bench = {
   parts: [
     async ({ quick }) => {
       const parts = await chatParts();
-      const chunks = quick ? 20_000 : 100_000;
+      const chunks = quick ? 50_000 : 100_000;
       return [
         ...(['paragraphs', 'one line'] as const).map((shape) => lastChunks(parts, chunks, shape)),
         {
@@ -114,9 +114,9 @@ export const chat: Bench = {
           goal: atMostTimesAnd(1, 'a plain relay', 1, 'ms'),
           runs: 'processes' as const,
           contestants: {
-            ours: () => roundTripMedian('record', quick ? 200 : 1_000),
-            'a plain relay': () => roundTripMedian('relay', quick ? 200 : 1_000),
-            'no relay': () => roundTripMedian('none', quick ? 200 : 1_000),
+            ours: () => roundTripMedian('record', 1_000),
+            'a plain relay': () => roundTripMedian('relay', 1_000),
+            'no relay': () => roundTripMedian('none', 1_000),
           },
         },
       ];

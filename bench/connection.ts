@@ -11,10 +11,10 @@ export const connection: Bench = {
   about: 'What a connection to the process of an agent carries.',
   parts: [
     async ({ quick }) => {
-      const updates = quick ? 12_000 : 200_000;
-      const megabytes = quick ? 3 : 50;
+      const updates = quick ? 60_000 : 200_000;
+      const megabytes = quick ? 8 : 50;
       const trips = quick
-        ? { warmUp: 800, alone: 800, inFlight: 4_000 }
+        ? { warmUp: 3_000, alone: 3_000, inFlight: 15_000 }
         : { warmUp: 6_000, alone: 10_000, inFlight: 40_000 };
       return [
         received("updates received from a child's standard output", readers, atLeastTimes(8, 'official SDK'), updates),
@@ -23,7 +23,7 @@ export const connection: Bench = {
       ];
     },
     async ({ quick }) => {
-      const updates = quick ? 12_000 : 100_000;
+      const updates = quick ? 40_000 : 100_000;
       const name = "November: updates received from a child's standard output";
       return [received(name, novemberReaders, atLeastTimes(9, 'official SDK'), updates)];
     },

@@ -12,7 +12,10 @@ export interface Bench {
 /** Prepares measures, which then run one after the other in the same process. */
 type Part = (options: BenchOptions) => Promise<readonly Measure[]>;
 
-/** How much work a run may do; `quick` keeps all benches together under a minute. */
+/**
+ * How much work a run may do; `quick` keeps all benches together at about three minutes. Its factors are worth something where it
+ * does fewer rounds rather than smaller work, of which compiling would take a greater part.
+ */
 interface BenchOptions {
   readonly quick: boolean;
 }

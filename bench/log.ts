@@ -15,9 +15,9 @@ export const log: Bench = {
   about:
     'What a durable log costs beside bare inserts, what folding saves when a session is loaded, and how soon what is erased is gone.',
   parts: [
-    async ({ quick }) => [oneByOne(quick ? 100 : 1_000)],
-    async ({ quick }) => [streaming(quick ? 20_000 : 100_000)],
-    async ({ quick }) => [await growth(quick ? 20_000 : 200_000)],
+    async ({ quick }) => [oneByOne(quick ? 300 : 1_000)],
+    async ({ quick }) => [streaming(quick ? 50_000 : 100_000)],
+    async () => [await growth(200_000)],
     ({ quick }) => loading(quick ? 1_500 : 33_509, 60),
     ({ quick }) => followingMeasures(quick ? 10 : 60),
     async ({ quick }) => [await erasing(quick ? 10_000 : 100_000)],

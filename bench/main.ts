@@ -1,7 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { runApart } from './apart.ts';
 import { circumstances } from './circumstances.ts';
+import { comparedRuns, type RunReport, readRun } from './compared-runs.ts';
 import type { Curve } from './curves.ts';
 import type { Bench, Outcome } from './harness.ts';
 import { type BenchResults, performancePage } from './page.ts';
@@ -11,15 +12,18 @@ import { plotOf } from './plot.ts';
 import { benches } from './registry.ts';
 import { type MeasureReport, reportOf, tableOf } from './report.ts';
 
-const usage = `Usage: npm run bench -- [NAME...] [--quick] [--json] [--report]
+const usage = `Usage: npm run bench -- [NAME...] [--quick] [--json] [--compare FILE] [--report]
 
 Measures the built code beside what a user would pick instead; without a name, everything.
 Names: ${Object.keys(benches).join(', ')}
 
-  --quick  few rounds of small sizes, for a rough look at everything in under a minute
-  --json   figures as JSON on standard output
-  --report docs/performance.md and its plots, written anew from a full run of everything
-  --help   this text
+  --quick         fewer rounds and smaller sizes: everything in about three minutes
+  --json          figures as JSON on standard output
+  --compare FILE  also prints how the factors differ from those of an earlier run, as --json printed it or
+                  --report wrote it; given twice, compares the second file with the first and measures nothing
+  --report        docs/performance.md with its plots and docs/performance.json, written anew from a full run
+                  of everything
+  --help          this text
 `;
 
 function stopForUsage(problem: string): never {
@@ -34,6 +38,7 @@ function readArguments() {
       options: {
         quick: { type: 'boolean' },
         json: { type: 'boolean' },
+        compare: { type: 'string', multiple: true },
         report: { type: 'boolean' },
         help: { type: 'boolean' },
       },
@@ -50,6 +55,22 @@ if (values.help) {
 }
 for (const name of positionals) {
   if (!Object.hasOwn(benches, name)) stopForUsage(`There is no bench named '${name}'.`);
+}
+
+function readEarlier(file: string): RunReport {
+  try {
+    return readRun(readFileSync(file, 'utf8'));
+  } catch (error) {
+    return stopForUsage(`${file} is no run to compare with: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+// A file that cannot be read is told before minutes of measuring.
+const [before, after, ...more] = (values.compare ?? []).map(readEarlier);
+if (more.length > 0) stopForUsage('--compare takes one file or two.');
+if (before !== undefined && after !== undefined) {
+  process.stdout.write(`${comparedRuns(before, after)}\n`);
+  process.exit(0);
 }
 
 const quick = values.quick ?? false;
@@ -117,6 +138,7 @@ async function writeReport(): Promise<void> {
   for (const curve of curves) writeFileSync(new URL(`docs/performance/${curve.name}.svg`, root), plotOf(curve));
   const page = performancePage({ benches: results, curves, circumstances: circumstances(root, quick) });
   writeFileSync(new URL('docs/performance.md', root), page);
+  writeFileSync(new URL('docs/performance.json', root), `${JSON.stringify(reports, null, 2)}\n`);
 }
 
 if (quick) process.stderr.write('A rough look: few rounds of small sizes. Figures to quote come without --quick.\n');
@@ -124,5 +146,7 @@ for (const [name, load] of Object.entries(benches)) {
   if (positionals.length === 0 || positionals.includes(name)) await runBench(await load());
 }
 if (values.json) process.stdout.write(`${JSON.stringify(reports, null, 2)}\n`);
+// With --json, standard output is for figures alone.
+if (before !== undefined) (values.json ? process.stderr : process.stdout).write(`${comparedRuns(before, reports)}\n`);
 if (values.report && process.exitCode === 1) fail('The page is left as it was, since something could not be measured.');
 else if (values.report) await writeReport();

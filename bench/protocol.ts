@@ -19,7 +19,7 @@ export const protocol: Bench = {
   about: 'What checking a received update costs, beside what parsing it costs.',
   parts: [
     async ({ quick }) => {
-      const rounds = quick ? 20_000 : 200_000;
+      const rounds = quick ? 50_000 : 200_000;
       const checks = checkers(SessionNotification, juneSchema, await officialV1Validation());
       const goal = atMostTimes(0.1, 'JSON.parse');
       return [
@@ -29,7 +29,7 @@ export const protocol: Bench = {
       ];
     },
     async ({ quick }) => {
-      const rounds = quick ? 20_000 : 200_000;
+      const rounds = quick ? 50_000 : 200_000;
       const checks = checkers(UpdateSessionNotification, novemberSchema, await officialV2Validation());
       const goal = atMostTimes(0.05, 'JSON.parse');
       return [

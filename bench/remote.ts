@@ -34,13 +34,13 @@ export const remoteConnections: Bench = {
   parts: [
     async ({ quick }) => {
       const work = quick
-        ? { warmUp: 300, alone: 500, inFlight: 1_280, updates: 6_000 }
+        ? { warmUp: 1_000, alone: 1_500, inFlight: 3_200, updates: 10_000 }
         : { warmUp: 2_000, alone: 20_000, inFlight: 96_000, updates: 100_000 };
       return carried('websocket', 'WebSocket', ['ours', 'official SDK', 'bare ws'], 3, work);
     },
     async ({ quick }) => {
       const work = quick
-        ? { warmUp: 200, alone: 300, inFlight: 640, updates: 6_000 }
+        ? { warmUp: 400, alone: 400, inFlight: 1_280, updates: 8_000 }
         : { warmUp: 1_000, alone: 2_000, inFlight: 6_400, updates: 60_000 };
       return carried('http', 'HTTP', ['ours', 'official SDK'], 2, work);
     },

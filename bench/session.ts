@@ -15,8 +15,7 @@ export const session: Bench = {
     'What folding updates to state costs in time and memory, whether it stays so while a session grows, and what an idle one takes.',
   parts: [
     async ({ quick }) => {
-      const scale = quick ? 10 : 1;
-      const compared = quick ? 5_000 : 20_000;
+      const scale = quick ? 4 : 1;
       const streams: readonly Stream[] = [
         { name: 'one message', messages: 1, chunks: 1_000_000 / scale },
         { name: '10 chunks a message', messages: 100_000 / scale, chunks: 10 },
@@ -24,18 +23,15 @@ export const session: Bench = {
       return [
         ...streams.flatMap((stream) => [...timing(stream), memory(stream)]),
         snapshots(streams[1] as Stream),
-        comparison({ name: 'one message', messages: 1, chunks: compared }),
-        comparison({ name: '10 chunks a message', messages: compared / 10, chunks: 10 }),
-        await foldFile(quick ? 100_000 : 1_000_000),
+        comparison({ name: 'one message', messages: 1, chunks: 20_000 }),
+        comparison({ name: '10 chunks a message', messages: 2_000, chunks: 10 }),
+        await foldFile(quick ? 300_000 : 1_000_000),
       ];
     },
-    async ({ quick }) => {
-      const compared = quick ? 5_000 : 20_000;
-      return [
-        novemberComparison({ name: 'one message', messages: 1, chunks: compared }),
-        novemberComparison({ name: '10 chunks a message', messages: compared / 10, chunks: 10 }),
-      ];
-    },
+    async () => [
+      novemberComparison({ name: 'one message', messages: 1, chunks: 20_000 }),
+      novemberComparison({ name: '10 chunks a message', messages: 2_000, chunks: 10 }),
+    ],
     async ({ quick }) => longSession(quick ? 200_000 : 1_000_000),
     async ({ quick }) => idleSessions(quick ? 200 : 1_000),
   ],

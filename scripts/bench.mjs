@@ -1,4 +1,4 @@
-// npm run bench -- NAME... [--quick] [--json] [--report]: measures the built code beside alternatives.
+// npm run bench -- NAME... [--quick] [--json] [--compare FILE] [--report]: measures the built code beside alternatives.
 import { pathToFileURL } from 'node:url';
 import { ready } from './parts/ready.mjs';
 import { within } from './parts/root.mjs';
