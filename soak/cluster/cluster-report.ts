@@ -42,10 +42,21 @@ export function summaryOf(run: ClusterRun, tally: Tally): string {
     ...[...tally.peaks].map(([what, bytes]) => `  ${shown(bytes)}  ${what}`),
     '',
     `${tally.violations.length} violations`,
+    ...counted(byPromise(tally.violations)),
     ...tally.violations.slice(0, 30).map((violation) => `  ${violation}`),
     `repeat with npm run soak -- --nodes ${nodes} --sessions ${sessions} --seed ${seed}`,
   ];
   return lines.join('\n');
+}
+
+/** How often each promise was broken. */
+function byPromise(violations: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const violation of violations) {
+    const promise = violation.split(': ', 1)[0] ?? '';
+    counts.set(promise, (counts.get(promise) ?? 0) + 1);
+  }
+  return counts;
 }
 
 function counted(counts: ReadonlyMap<string, number>, name = (what: string) => what): readonly string[] {
