@@ -7,6 +7,9 @@ export const running: MessageStatus = Object.freeze({ type: 'running' });
 /** The message waits for an answer of the user. */
 export const waiting: MessageStatus = Object.freeze({ type: 'requires-action', reason: 'tool-calls' });
 
+/** The message waits until the user has filled in a form or visited a page. */
+export const interrupted: MessageStatus = Object.freeze({ type: 'requires-action', reason: 'interrupt' });
+
 const complete: MessageStatus = Object.freeze({ type: 'complete', reason: 'stop' });
 
 /** A message of which no turn is known, such as one of a loaded history. */

@@ -1,10 +1,10 @@
 import type { MessageStatus, ThreadMessage } from '@assistant-ui/react';
-import { isBusy, type OpenPermission, type SessionState, turnOf } from '@emend/acp/session';
+import { isBusy, type OpenElicitation, type OpenPermission, type SessionState, turnOf } from '@emend/acp/session';
 import { changedRows, changedTerminals, createScreen, type ScreenRow, toolCallKey } from '@emend/acp/view';
-import { isSameStatus, running, statusAfter, waiting } from './message-status.ts';
+import { interrupted, isSameStatus, running, statusAfter, waiting } from './message-status.ts';
 import { addRow, openGroup, type RowGroup } from './row-group.ts';
 import { type AnyPart, isSameList, type RowParts, rowParts } from './row-parts.ts';
-import { permissionKey, permissionPart } from './tool-part.ts';
+import { approvalId, permissionKey, permissionPart } from './tool-part.ts';
 
 /** Returns the messages of a session in a state; messages that have not changed since the last call are the same objects. */
 export type ThreadMessages = (state: SessionState) => readonly ThreadMessage[];
@@ -60,7 +60,7 @@ class Thread {
   #showing = new Map<string, Set<string>>();
   #permissions: readonly OpenPermission[] = [];
   #byCall = new Map<string, OpenPermission>();
-  readonly #questions = new WeakMap<OpenPermission, ThreadMessage>();
+  readonly #questions = new WeakMap<OpenPermission | OpenElicitation, ThreadMessage>();
   #open = -1;
   #messages: readonly ThreadMessage[] = [];
 
@@ -151,12 +151,14 @@ class Thread {
     return this.#withQuestions(messages, state);
   }
 
-  /** Adds the permission requests about something else than a tool call. */
+  /** Adds the permission requests about something else than a tool call, and a form that no other message waits for. */
   #withQuestions(messages: ThreadMessage[], state: SessionState): readonly ThreadMessage[] {
     const before = this.#messages;
     for (const permission of this.#permissions) {
       if (!isShown(state, permission.toolCallId)) messages.push(this.#questionOf(permission));
     }
+    const form = state.elicitations[0];
+    if (form !== undefined && this.#open === -1) messages.push(this.#formOf(form));
     return isSameList(before, messages) ? before : messages;
   }
 
@@ -207,6 +209,7 @@ class Thread {
     const asks =
       this.#byCall.size > 0 && group.rows.some((row) => row.type === 'tool-call' && this.#byCall.has(row.toolCallId));
     if (asks) return waiting;
+    if (index === this.#open && state.elicitations.length > 0) return interrupted;
     if (index === this.#open && isBusy(state)) return running;
     return statusAfter(group.turn === undefined ? undefined : turnOf(state, group.turn));
   }
@@ -217,6 +220,16 @@ class Thread {
     const key = permissionKey(permission);
     const message = threadMessage(key, this.#createdAt(key), [permissionPart(permission)], waiting, {});
     this.#questions.set(permission, message);
+    return message;
+  }
+
+  /** Returns an empty message that waits for an answer: the agent asks before it has said anything. */
+  #formOf(form: OpenElicitation): ThreadMessage {
+    const known = this.#questions.get(form);
+    if (known !== undefined) return known;
+    const key = `elicitation ${approvalId(form.requestId)}`;
+    const message = threadMessage(key, this.#createdAt(key), [], interrupted, {});
+    this.#questions.set(form, message);
     return message;
   }
 }

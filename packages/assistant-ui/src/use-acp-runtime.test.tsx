@@ -106,28 +106,42 @@ test('a tool call is approved by one of its options', async () => {
   }
 });
 
-test('a form of the agent is in the state of the thread until it is answered', async () => {
-  const session = await show(async (turn) => {
-    const schema = { properties: { name: { type: 'string' } }, required: ['name'] } as const;
-    const answer = await turn.elicit({ message: 'Who?', schema });
-    await turn.message().append(answer.action === 'accept' ? `Hello ${answer.content.name}.` : answer.action);
-    return 'end_turn';
-  });
-  const asked = () => (runtime.thread.getState().state as unknown as ThreadState).elicitations;
-  await act(async () => {
-    runtime.thread.append('Go');
-    await expect.poll(asked).toMatchObject([{ request: { mode: 'form', message: 'Who?' } }]);
-  });
-  const [{ requestId } = { requestId: -1 }] = asked();
-  await until(
-    () => session.elicitations.answer(requestId, { action: 'accept', content: { name: 'Ann' } }),
-    [
+test.each([
+  ['before it has said anything', undefined],
+  ['in an answer', 'Wait. '],
+])(
+  'a form of the agent %s makes the thread wait for the user, and is in its state, until it is answered',
+  async (_, before) => {
+    const session = await show(async (turn) => {
+      const message = turn.message();
+      if (before !== undefined) await message.append(before);
+      const schema = { properties: { name: { type: 'string' } }, required: ['name'] } as const;
+      const answer = await turn.elicit({ message: 'Who?', schema });
+      await message.append(answer.action === 'accept' ? `Hello ${answer.content.name}.` : answer.action);
+      return 'end_turn';
+    });
+    const asked = () => (runtime.thread.getState().state as unknown as ThreadState).elicitations;
+    await act(async () => {
+      runtime.thread.append('Go');
+      await expect.poll(asked).toMatchObject([{ request: { mode: 'form', message: 'Who?' } }]);
+    });
+    const said = before === undefined ? [] : [before];
+    await until(() => {}, [
       ['user', 'Go'],
-      ['assistant', 'Hello Ann.', 'complete'],
-    ],
-  );
-  expect(asked()).toEqual([]);
-});
+      ['assistant', ...said, 'requires-action'],
+    ]);
+    expect(runtime.thread.getState().messages.at(-1)?.status).toEqual({ type: 'requires-action', reason: 'interrupt' });
+    const [{ requestId } = { requestId: -1 }] = asked();
+    await until(
+      () => session.elicitations.answer(requestId, { action: 'accept', content: { name: 'Ann' } }),
+      [
+        ['user', 'Go'],
+        ['assistant', `${before ?? ''}Hello Ann.`, 'complete'],
+      ],
+    );
+    expect(asked()).toEqual([]);
+  },
+);
 
 test('cancelling keeps what the agent said', async () => {
   await show(async (turn) => {
