@@ -1,12 +1,6 @@
 import { useChat } from '@ai-sdk/react';
 import { type ClientSession, connect, remote } from '@emend/acp';
-import {
-  AcpChatTransport,
-  type AcpUIMessage,
-  type AcpUIPart,
-  hasAnsweredApprovals,
-  requestPermissionInChat,
-} from '@emend/ai-sdk';
+import { AcpChatTransport, type AcpUIMessage, type AcpUIPart, hasAnsweredApprovals } from '@emend/ai-sdk';
 import { useAcpChat } from '@emend/ai-sdk/react';
 import { useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -80,7 +74,7 @@ function PartView({ part, role, answer }: PartProps) {
 
 const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
 const client = await connect(remote(new URL('/acp', location.href).href, { token }), {
-  requestPermission: requestPermissionInChat,
+  permissions: 'wait',
   // However many updates arrive, the page is drawn once a frame.
   schedule: requestAnimationFrame,
 });

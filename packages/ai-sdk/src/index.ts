@@ -14,7 +14,7 @@ export type { StreamReportOptions } from './agent/stream-report.ts';
 export type { DescribeTool } from './agent/tool-report.ts';
 export { answerElicitation } from './chat/elicitations.ts';
 export type { AcpUIChunk } from './chat/message-chunks.ts';
-export { answerPermission, requestPermissionInChat } from './chat/permissions.ts';
+export { answerPermission } from './chat/permissions.ts';
 export type { AcpTerminal, AcpToolContent, AcpToolMetadata } from './chat/tool-part.ts';
 export { toolCallOfPart } from './chat/tool-part.ts';
 export { AcpChatTransport, type AcpChatTransportOptions, hasAnsweredApprovals } from './chat/transport.ts';

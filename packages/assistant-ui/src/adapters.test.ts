@@ -115,7 +115,7 @@ describe('approvals', () => {
     const answers: unknown[] = [];
     const request = { sessionId: 's', title: 'May I?', toolCall: { toolCallId: 'c' }, options };
     const permissions: SessionPermissions = {
-      open: [{ ...request, requestId: 0, call: undefined, since: 0 }],
+      open: [{ ...request, requestId: 0, call: undefined, since: 0, hasHandler: false }],
       subscribe: () => () => {},
       answer: (...answer) => answers.push(answer) > 0,
       cancel: () => false,

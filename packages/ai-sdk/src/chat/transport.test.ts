@@ -1,8 +1,8 @@
 import { Chat } from '@ai-sdk/react';
-import { agent, type ClientSession, connect, memoryPair, serve, type Turn } from '@emend/acp';
+import { agent, type ClientOptions, type ClientSession, connect, memoryPair, serve, type Turn } from '@emend/acp';
 import type { ChatInit } from 'ai';
 import { afterEach, expect, test } from 'vitest';
-import { answerPermission, requestPermissionInChat } from './permissions.ts';
+import { answerPermission } from './permissions.ts';
 import { AcpChatTransport, hasAnsweredApprovals } from './transport.ts';
 import type { AcpToolPart, AcpUIMessage } from './ui-message.ts';
 import { toUIMessages } from './ui-messages.ts';
@@ -12,10 +12,13 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-async function opened(prompt: (turn: Turn) => Promise<'end_turn' | 'max_tokens' | void>): Promise<ClientSession> {
+async function opened(
+  prompt: (turn: Turn) => Promise<'end_turn' | 'max_tokens' | void>,
+  options: ClientOptions = { permissions: 'wait' },
+): Promise<ClientSession> {
   const [here, there] = memoryPair();
   serve(agent({ accepts: { image: true, embeddedContext: true }, prompt }), there, { onEvent: () => {} });
-  const client = await connect(here, { requestPermission: requestPermissionInChat });
+  const client = await connect(here, options);
   closing.push(() => client.close());
   return client.newSession({ cwd: '/project' });
 }
@@ -79,6 +82,42 @@ test('a question ends the stream, an answer continues it, and the message stays 
     expect(answers(chat.messages)).toEqual(answers(toUIMessages(session.state)));
     expect(answerPermission(session, id, 'allow')).toBe(false);
   }
+});
+
+test('a question that waits for the client alone does not end the stream', async () => {
+  let allow: (optionId: string) => void = () => {};
+  const answered = new Promise<string>((resolve) => {
+    allow = resolve;
+  });
+  const session = await opened(
+    async (turn) => {
+      const { isAllowed } = await turn.requestPermission(turn.toolCall({ title: 'Write' }));
+      await turn.message().append(isAllowed ? 'Done.' : 'All right.');
+    },
+    { requestPermission: () => answered },
+  );
+  const chat = chatOf(session);
+  const sent = chat.sendMessage({ text: 'Go' });
+  const states = () => chat.lastMessage?.parts.map((part) => ('state' in part ? part.state : undefined));
+  await expect.poll(states).toContain('approval-requested');
+  expect([session.permissions.open.map(({ hasHandler }) => hasHandler), chat.status]).toEqual([[true], 'streaming']);
+  allow('allow');
+  await sent;
+  expect([texts(chat), chat.status]).toEqual([['Go', 'Done.'], 'ready']);
+});
+
+test('an option that the agent did not offer is an error, and a question can be answered with none', async () => {
+  const session = await opened(async (turn) => {
+    const { outcome } = await turn.requestPermission(turn.toolCall({ title: 'Write' }));
+    await turn.message().append(outcome.outcome);
+  });
+  const turn = session.prompt('Go');
+  await expect.poll(() => session.permissions.open.length).toBe(1);
+  const id = `permission ${JSON.stringify(session.permissions.open[0]?.requestId)}`;
+  expect(() => answerPermission(session, id, 'never')).toThrow(TypeError);
+  expect([answerPermission(session, id, undefined), answerPermission(session, id, undefined)]).toEqual([true, false]);
+  await turn;
+  expect(toUIMessages(session.state).at(-1)?.parts.at(-1)).toMatchObject({ text: 'cancelled' });
 });
 
 test('a new message withdraws a question that was not answered', async () => {

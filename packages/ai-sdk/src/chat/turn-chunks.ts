@@ -1,7 +1,7 @@
 import type { ClientSession } from '@emend/acp';
 import type { FinishReason } from 'ai';
 import { type AcpUIChunk, MessageChunks } from './message-chunks.ts';
-import { isAskedInChat, onAsked } from './permissions.ts';
+import { isAskedInChat } from './permissions.ts';
 import type { AcpUIMessage } from './ui-message.ts';
 
 /** How a turn ended: with a stop reason, or with an error. */
@@ -115,7 +115,7 @@ function endChunks(end: TurnEnd): AcpUIChunk[] {
 /** Resolves after the next change of the session, or when the turn ends or is aborted. */
 function nextChange({ session, signal, listeners }: ShownTurn): Promise<void> {
   return new Promise((resolve) => {
-    const stops = [session.subscribe(done), onAsked(session, done)];
+    const stops = [session.subscribe(done), session.permissions.subscribe(done)];
     listeners.add(done);
     signal?.addEventListener('abort', done);
     function done(): void {

@@ -4,7 +4,6 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { answerElicitation } from '../chat/elicitations.ts';
-import { requestPermissionInChat } from '../chat/permissions.ts';
 import { useAcpChat } from './use-acp-chat.ts';
 
 let container: HTMLElement;
@@ -70,10 +69,7 @@ function ChatView({ session }: { session: ClientSession }) {
 async function opened(prompt: (turn: Turn) => Promise<void>): Promise<ClientSession> {
   const [here, there] = memoryPair();
   serve(agent({ prompt }), there, { onEvent: () => {} });
-  const client = await connect(here, {
-    requestPermission: requestPermissionInChat,
-    elicitation: { form: 'wait' },
-  });
+  const client = await connect(here, { permissions: 'wait', elicitation: { form: 'wait' } });
   closing.push(() => client.close());
   const session = await client.newSession({ cwd: '/project' });
   await act(async () => root.render(<ChatView session={session} />));

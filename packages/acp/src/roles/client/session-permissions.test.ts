@@ -70,6 +70,7 @@ describe.each(['june', 'november'] as const)('in %s', (prefers) => {
       call: { title: 'Read a', kind: 'read' },
       options: offered,
       since: expect.any(Number),
+      hasHandler: false,
     });
     expect(talk.session.state.permissions.map(({ requestId }) => requestId)).toEqual(
       permissions.open.map(({ requestId }) => requestId),

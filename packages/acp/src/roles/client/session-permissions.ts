@@ -12,6 +12,8 @@ export interface AskedPermission extends PermissionRequest {
   readonly call: ToolCall | undefined;
   /** When it arrived, in milliseconds since 1970. */
   readonly since: number;
+  /** Whether `requestPermission` of the client was called as well, so that the answer may come from there. */
+  readonly hasHandler: boolean;
 }
 
 /** An answer to a permission request: the id of an option, or an outcome. */
