@@ -39,7 +39,7 @@ export async function acceptedDialects(
       else malformed.push({ dialect, initialized: undefined });
     } catch (failure) {
       if (!(failure instanceof Judgement)) throw failure;
-      why = failure.message;
+      why = isClient(line) ? 'it sends initialize itself, so it is a client and not an agent' : failure.message;
       // What says nothing to one client says nothing to the next, and each silence is long.
       if (!line.isOver && accepted.length === 0 && malformed.length === 0) break;
     } finally {
@@ -49,6 +49,13 @@ export async function acceptedDialects(
   if (accepted.length === 0 && malformed.length > 0) return malformed.slice(0, 1);
   if (accepted.length === 0) throw new NoHandshakeError(`The agent completed no handshake: ${why}.`);
   return accepted;
+}
+
+/** Returns whether a peer does what only clients do. */
+function isClient({ frames, peerSide }: PeerLine): boolean {
+  return frames.some(
+    ({ from, message }) => from === peerSide && isObject(message) && message['method'] === 'initialize',
+  );
 }
 
 async function started(start: StartPeer) {

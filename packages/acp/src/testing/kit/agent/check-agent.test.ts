@@ -190,6 +190,19 @@ test('an agent that says nothing is asked once', async () => {
   expect(starts).toBe(1);
 });
 
+test('a client in the place of an agent is called what it is', async () => {
+  const client = () => {
+    const [near, far] = memoryPair();
+    void far.send(JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'initialize', params: { protocolVersion: 1 } }));
+    return near;
+  };
+  await expect(checkAgent(client, { ...options, timeout: 200 })).rejects.toEqual(
+    new NoHandshakeError(
+      'The agent completed no handshake: it sends initialize itself, so it is a client and not an agent.',
+    ),
+  );
+});
+
 test('a handshake that completes with a version of no dialect is a failure', async () => {
   const odd = () => {
     const [near, far] = memoryPair();
