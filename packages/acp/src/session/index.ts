@@ -42,7 +42,7 @@ export {
   type Usage,
 } from './state.ts';
 export { createSessionStore, type SessionStore, type SessionStoreOptions, type Unsubscribe } from './store.ts';
-export { type Accumulation, Sequence } from './structures/sequence.ts';
+export { type Accumulation, Sequence, type UnmadeItems } from './structures/sequence.ts';
 export { Table } from './structures/table.ts';
 export { Vector } from './structures/vector.ts';
 export type { Terminal } from './terminal.ts';

@@ -1,5 +1,6 @@
 import type { MessageId } from '../protocol/base/generated/message.ts';
 import { encodeBase64 } from '../protocol/base64.ts';
+import type { ContentBlock } from '../protocol/june/generated/content.ts';
 import type { KnownSessionUpdate, SessionUpdate } from '../protocol/june/generated/session-update.ts';
 import type { ToolCallContent } from '../protocol/june/generated/tool-call.ts';
 import { present } from '../protocol/reading/optional.ts';
@@ -21,13 +22,13 @@ import { isUntold, type Turn } from './turn.ts';
  *
  * A prompt that the agent did not repeat is included as a user message where its turn began.
  */
-export function replayOf(state: SessionState): SessionUpdate[] {
+export function replayOf(state: SessionState, contentOf: ContentOf = wholeContent): SessionUpdate[] {
   const prompts = untoldPrompts(state);
   const updates: SessionUpdate[] = state.terminals.toArray().map(wholeTerminal);
   let place = 0;
   for (const entry of state.timeline) {
     for (const prompt of prompts.get(place) ?? []) updates.push(prompt);
-    const update = updateOf(state, entry);
+    const update = updateOf(state, entry, contentOf);
     if (update !== undefined) updates.push(update);
     place += 1;
   }
@@ -63,12 +64,17 @@ function freeId(state: SessionState, number: number): MessageId {
   return id;
 }
 
-function updateOf(state: SessionState, entry: TimelineEntry): SessionUpdate | undefined {
+/** Returns how the content of a message is told. */
+type ContentOf = (content: Message['content']) => readonly ContentBlock[];
+
+const wholeContent: ContentOf = (content) => content.toArray();
+
+function updateOf(state: SessionState, entry: TimelineEntry, contentOf: ContentOf): SessionUpdate | undefined {
   switch (entry.type) {
     case 'unknown':
       return entry.update;
     case 'message':
-      return ifThere(state.messages.at(entry.index), wholeMessage);
+      return ifThere(state.messages.at(entry.index), (message) => wholeMessage(message, contentOf));
     case 'tool-call':
       return ifThere(state.toolCalls.at(entry.index), wholeToolCall);
     case 'plan':
@@ -88,9 +94,9 @@ const tags = { user: 'user_message', agent: 'agent_message', thought: 'agent_tho
 >;
 const messageKinds = Object.keys(tags) as MessageKind[];
 
-function wholeMessage(message: Message): SessionUpdate {
+function wholeMessage(message: Message, contentOf: ContentOf): SessionUpdate {
   const { kind, messageId, content, _meta } = message;
-  const update = { sessionUpdate: tags[kind], messageId, content: content.toArray() };
+  const update = { sessionUpdate: tags[kind], messageId, content: contentOf(content) };
   return _meta === undefined ? update : { ...update, _meta };
 }
 

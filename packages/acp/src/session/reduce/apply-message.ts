@@ -7,6 +7,7 @@ import { type Message, type MessageKind, messageKey } from '../message.ts';
 import { draftOf, type SessionState, withMessage, withTracking } from '../state.ts';
 import { Sequence } from '../structures/sequence.ts';
 import type { Table } from '../structures/table.ts';
+import { writtenContentOf } from '../written-text.ts';
 import { acceptPrompt, forgetPrompt } from './accept-prompt.ts';
 import { withEntry } from './add-entry.ts';
 import { reportTrimmed, trimmed } from './limit-content.ts';
@@ -52,7 +53,12 @@ export function applyMessage(
   const index = indexOfMessage(state.messages, kind, update.messageId);
   const current = state.messages.at(index);
   const meta = rules.patchMeta(current?._meta, update._meta);
-  const content = patchedList(current?.content ?? Sequence.empty<ContentBlock>(), update.content);
+  // Only text that replaces other text has to be compared with it.
+  const written = current === undefined ? writtenContentOf(update) : undefined;
+  const content =
+    written === undefined
+      ? patchedList(current?.content ?? Sequence.empty<ContentBlock>(), update.content)
+      : Sequence.unmade(written);
   let next: SessionState;
   if (current === undefined) {
     const created = { kind, messageId: update.messageId, content, _meta: meta, droppedItems: 0 };
@@ -65,7 +71,7 @@ export function applyMessage(
     next = writeMessage(state, index, current, content, meta, at);
     if (kind === 'user') next = forgetPrompt(next, update.messageId);
   }
-  return reportAll(next, update.content, reportBlock, at);
+  return written === undefined ? reportAll(next, update.content, reportBlock, at) : next;
 }
 
 /** Clears the content of a message; without an id, that of the current message. */

@@ -33,6 +33,45 @@ test('[SE2] a sequence and its forks are what arrays would be', () => {
   );
 });
 
+test('[SE2] items that are made late are made once, and are what they would have been', () => {
+  let count = 0;
+  const unmade = () => {
+    const make = () => {
+      count += 1;
+      return ['a', 'b', 'c'];
+    };
+    return Sequence.unmade({ length: 3, make });
+  };
+  const looks: ((sequence: Sequence<string>) => unknown)[] = [
+    (sequence) => [...sequence].join(''),
+    (sequence) => sequence.toArray(1).join(''),
+    (sequence) => sequence.at(1),
+    (sequence) => sequence.last(),
+    (sequence) => JSON.stringify(sequence),
+    (sequence) => sequence.accumulate({ start: '', step: (value: string, item: string) => value + item }),
+    (sequence) => sequence.append('d').toArray().join(''),
+  ];
+  for (const look of looks) {
+    const [sequence, before] = [unmade(), count];
+    expect([sequence.length, sequence.continues(sequence), sequence.continues(unmade()), count]).toEqual([
+      3,
+      true,
+      false,
+      before,
+    ]);
+    expect(look(sequence)).toEqual(look(Sequence.of(['a', 'b', 'c'])));
+    look(sequence);
+    expect([count, sequence.source]).toEqual([before + 1, undefined]);
+  }
+  const sequence = unmade();
+  const longer = sequence.append('d');
+  expect([longer.continues(sequence), sequence.append('e').toArray(), longer.toArray()]).toEqual([
+    true,
+    ['a', 'b', 'c', 'e'],
+    ['a', 'b', 'c', 'd'],
+  ]);
+});
+
 test('[SE2] an accumulation continues on the longer sequence and starts anew on a fork', () => {
   let stepped = 0;
   const joined: Accumulation<string, string> = {
