@@ -7,8 +7,6 @@ import {
 } from '../../jsonrpc/message.ts';
 import { errorText, notificationText } from '../../jsonrpc/message-text.ts';
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
-import { memberOf } from './member-of.ts';
-import { askingForPositions, Reopening, rootsOf } from './reopening.ts';
 
 /** The name of a node; `undefined` is this one. */
 export type NodeName = string | undefined;
@@ -53,7 +51,7 @@ const lostFailures: ReadonlySet<unknown> = new Set(['not_owner', 'unavailable'])
 
 /** An update that changes nothing here; nearly all messages are, and to parse them for each client would cost more than to carry them. */
 const plainUpdate =
-  /^\{"jsonrpc":"2\.0","method":"session\/update","params":\{"sessionId":"([^"\\]*)","update":\{"sessionUpdate":"(?!state_update")/;
+  /^\{"jsonrpc":"2\.0","method":"session\/update","params":\{"sessionId":"[^"\\]*","update":\{"sessionUpdate":"(?!state_update")/;
 
 const opening: ReadonlySet<string> = new Set(['session/new', 'session/load', 'session/resume', 'session/fork']);
 const closing: ReadonlySet<string> = new Set(['session/close', 'session/delete']);
@@ -70,7 +68,8 @@ export class NodeRouter {
   /** Frames of the client behind one whose session is being located. */
   readonly #waiting: string[] = [];
   #locating: { readonly session: string; readonly frame: string } | undefined;
-  readonly #reopening = new Reopening();
+  /** How a session is opened again elsewhere so that the client gets what it has missed, if it can. */
+  #reopening: { readonly method: string; readonly params: object } = reopeningOf(undefined);
   readonly #name = Math.random().toString(36).slice(2, 10);
   #minted = 0;
   #steps: NodeStep[] = [];
@@ -96,11 +95,7 @@ export class NodeRouter {
 
   /** Takes a frame of a node. */
   fromNode(node: NodeName, frame: string): readonly NodeStep[] {
-    const updated = plainUpdate.exec(frame);
-    if (updated !== null) {
-      this.#reopening.passed(updated[1] as string);
-      return [{ type: 'to-client', frame }];
-    }
+    if (plainUpdate.test(frame)) return [{ type: 'to-client', frame }];
     const message = parsed(frame);
     const kind = kindOf(message);
     if (kind === 'response') this.#answered(node, frame, message as ResponseMessage);
@@ -159,9 +154,8 @@ export class NodeRouter {
 
   #reopen(session: string, { node, roots }: RoutedSession): void {
     const id = this.#mint();
-    const { method, params: how } = this.#reopening.of(session);
-    const _meta = { ...(memberOf(roots, '_meta') as object), ...(memberOf(how, '_meta') as object) };
-    const params = { ...roots, ...how, sessionId: session, _meta };
+    const { method } = this.#reopening;
+    const params = { ...roots, ...this.#reopening.params, sessionId: session };
     const frame = JSON.stringify({ jsonrpc: '2.0', id, method, params });
     this.#ask({ node, id, method, session, params, isOwn: true }, frame);
   }
@@ -173,7 +167,6 @@ export class NodeRouter {
 
   /** The session is nowhere: it is looked for again when the client names it. */
   forget(session: string): void {
-    this.#reopening.passed(session);
     this.#sessions.delete(session);
   }
 
@@ -203,18 +196,13 @@ export class NodeRouter {
       return;
     }
     const { method, params } = message as NotificationMessage;
-    if (method === 'initialize') this.#reopening.greeted(params);
-    if (method === 'initialize' && kind === 'request') {
-      this.#steps.push({ type: 'to-node', node: undefined, frame: askingForPositions(frame) });
-      return;
-    }
+    if (method === 'initialize') this.#reopening = reopeningOf(params);
     if (method === '$/cancel_request') {
       const asked = this.#asked.get(keyOf(memberOf(params, 'requestId')));
       this.#steps.push({ type: 'to-node', node: asked?.node, frame });
       return;
     }
     const session = memberOf(params, 'sessionId');
-    if (method === 'session/prompt') this.#reopening.prompted(session as string);
     // Who opens a session again does not wait for what is looked for already.
     const isAnew = opening.has(method) && this.#sessions.get(session as string)?.lost !== undefined;
     if (typeof session === 'string' && (isAnew || !this.#sessions.has(session))) {
@@ -260,12 +248,12 @@ export class NodeRouter {
     else if (asked.session !== undefined) this.#refused(asked, asked.session, error);
   }
 
-  #refused({ node, method, params, isOwn }: Asked, session: string, error: unknown): void {
+  #refused({ node, method, isOwn }: Asked, session: string, error: unknown): void {
     const routed = this.#sessions.get(session);
     if (routed === undefined || routed.node !== node) return;
     const failure = memberOf(memberOf(error, 'data'), 'failure');
-    const isUnknown = isOwn === true && memberOf(error, 'code') === methodNotFound;
-    if (isUnknown && this.#reopening.hasAnother(method, params)) {
+    if (isOwn === true && method === 'session/load' && memberOf(error, 'code') === methodNotFound) {
+      this.#reopening = resumeFromStart;
       this.#reopen(session, routed);
       return;
     }
@@ -282,10 +270,9 @@ export class NodeRouter {
     if (opening.has(method)) {
       const opened = memberOf(result, 'sessionId') ?? session;
       if (typeof opened !== 'string') return;
-      this.#reopening.opened(opened, result);
-      const isBusy = this.#sessions.get(opened)?.isBusy ?? false;
-      this.#sessions.set(opened, { node, roots: rootsOf(params), isBusy, isOpen: true });
-    } else if (closing.has(method) && session !== undefined) this.forget(session);
+      const { sessionId: _, _meta: __, replayFrom: ___, ...roots } = params as Record<string, unknown>;
+      this.#sessions.set(opened, { node, roots, isBusy: this.#sessions.get(opened)?.isBusy ?? false, isOpen: true });
+    } else if (closing.has(method) && session !== undefined) this.#sessions.delete(session);
   }
 
   #question(node: NodeName, frame: string, { id }: RequestMessage): void {
@@ -296,8 +283,6 @@ export class NodeRouter {
   }
 
   #told(node: NodeName, frame: string, { method, params }: NotificationMessage): void {
-    if (method === '_emend/turn') this.#noteTurn(params);
-    if (method === '_emend/turn' && !this.#reopening.isTold) return;
     if (method !== '$/cancel_request') {
       this.#noteState(params);
       this.#toClient(frame);
@@ -312,19 +297,10 @@ export class NodeRouter {
     this.#toClient(frame);
   }
 
-  /** While a session is being opened, what has happened in it comes later. */
-  #noteTurn(params: unknown): void {
-    const session = memberOf(params, 'sessionId') as string;
-    const isOpening = [...this.#asked.values()].some((asked) => asked.session === session && opening.has(asked.method));
-    if (!isOpening && this.#sessions.has(session)) this.#reopening.turned(session, params);
-  }
-
   #noteState(params: unknown): void {
-    const session = memberOf(params, 'sessionId') as string;
     const update = memberOf(params, 'update');
-    const isState = memberOf(update, 'sessionUpdate') === 'state_update';
-    if (update !== undefined && !isState) this.#reopening.passed(session);
-    const routed = isState ? this.#sessions.get(session) : undefined;
+    if (memberOf(update, 'sessionUpdate') !== 'state_update') return;
+    const routed = this.#sessions.get(memberOf(params, 'sessionId') as string);
     if (routed !== undefined) routed.isBusy = memberOf(update, 'state') !== 'idle';
   }
 }
@@ -335,6 +311,17 @@ function stoppedBy({ code, message, data }: RpcError, sessionId: string): string
   return notificationText('session/update', { sessionId, update });
 }
 
+/** A client of v1 would show what is repeated a second time. The drafts name what they repeat, so that nothing is doubled. */
+function reopeningOf(greeting: unknown): { readonly method: string; readonly params: object } {
+  const version = memberOf(greeting, 'protocolVersion');
+  const isDraft = typeof version === 'number' && version >= 2;
+  // Some say 2 in the words of v1.
+  const isV1 = !isDraft || (isKnown(greeting, 'clientCapabilities') && !isKnown(greeting, 'capabilities'));
+  return { method: isV1 ? 'session/resume' : 'session/load', params: {} };
+}
+
+/** In November, loading is resuming from the start. */
+const resumeFromStart = { method: 'session/resume', params: { replayFrom: { type: 'start' } } };
 const methodNotFound = -32601;
 /** The error of an agent for a session that there is not. */
 const notFound = -32002;
@@ -342,6 +329,11 @@ const notFound = -32002;
 const lostIts = new RpcError(ownerLost, 'This machine has lost its sessions, and looks for them.', {
   reason: 'owner_lost',
 });
+
+function isKnown(value: unknown, name: string): boolean {
+  const member = memberOf(value, name);
+  return member !== undefined && member !== null;
+}
 
 function keyOf(id: unknown): string {
   return JSON.stringify(id ?? null);
@@ -353,6 +345,10 @@ function parsed(frame: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }
 
 function withId(frame: string, before: RequestId, after: RequestId): string {

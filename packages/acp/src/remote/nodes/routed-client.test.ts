@@ -48,19 +48,10 @@ class Nodes {
   }
 
   /** Connects a client to a node. */
-  async client(at: string, options: ClientOptions = {}, onSent: (frame: string) => void = () => {}): Promise<Client> {
-    return connect(this.transport(at, onSent), options);
-  }
-
-  /** Returns the transport of a client of a node; `onSent` gets what it is sent. */
-  transport(at: string, onSent: (frame: string) => void = () => {}): Transport {
+  async client(at: string, options: ClientOptions = {}): Promise<Client> {
     const [near, far] = memoryPair();
-    const send = (frame: string): Promise<void> | undefined => {
-      onSent(frame);
-      return far.send(frame);
-    };
-    this.#serve(at, routedClient({ ...far, send }, this.#linksOf(at)));
-    return near;
+    this.#serve(at, routedClient(far, this.#linksOf(at)));
+    return connect(near, options);
   }
 
   #linksOf(at: string): NodeLinks {
@@ -168,77 +159,3 @@ test.each(['june', 'november'] as const)(
     ]);
   },
 );
-
-/** Returns the texts of the messages in frames, as a client that knows no names of messages would show them. */
-function textsIn(frames: readonly string[]): readonly string[] {
-  return frames.flatMap((frame) => {
-    const { params } = JSON.parse(frame) as { params?: { update?: { sessionUpdate: string; content?: unknown } } };
-    const { sessionUpdate = '', content } = params?.update ?? {};
-    if (!sessionUpdate.includes('message')) return [];
-    const text = [content].flat().map((block) => (block as { text?: string }).text ?? '');
-    return text.join('') === '' ? [] : [text.join('')];
-  });
-}
-
-test.each(['june', 'november'] as const)(
-  '[RE94] between turns a client whose session moves is sent what it has missed, and nothing twice (%s)',
-  async (prefers) => {
-    const nodes = new Nodes('a', 'b', 'c');
-    let sent: string[] = [];
-    const one = await nodes.client('a', { prefers }, (frame) => sent.push(frame));
-    const two = await nodes.client('b', { prefers });
-    const session = await one.newSession({ cwd });
-    await session.prompt('first');
-    nodes.owners.delete(session.id);
-    await (await two.loadSession({ sessionId: session.id, cwd })).prompt('second');
-    expect(sent.filter((frame) => frame.includes('_emend/'))).toEqual([]);
-    sent = [];
-    nodes.lose('a');
-    await expect.poll(() => textsOf(session)).toEqual(['first', 'first on a', 'second', 'second on b']);
-    expect(textsIn(sent)).toEqual(['second', 'second on b']);
-    // What it was sent is counted from there.
-    nodes.owners.delete(session.id);
-    const three = await nodes.client('c', { prefers });
-    await (await three.loadSession({ sessionId: session.id, cwd })).prompt('third');
-    sent = [];
-    await nodes.cut('b');
-    await expect.poll(() => textsIn(sent)).toEqual(['third', 'third on c']);
-  },
-);
-
-test('[RE94] a v1 client whose session moves between turns is sent what it has missed; within a turn it is sent nothing twice', async () => {
-  const nodes = new Nodes('a', 'b');
-  const transport = nodes.transport('a');
-  const heard: string[] = [];
-  const ask = (id: number, method: string, params: object) =>
-    transport.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
-  const reading = (async () => {
-    for await (const batch of transport.frames) heard.push(...batch.filter((frame) => typeof frame === 'string'));
-  })();
-  const answerTo = (id: number) => heard.find((frame) => (JSON.parse(frame) as { id?: number }).id === id);
-  ask(1, 'initialize', { protocolVersion: 1, clientCapabilities: {} });
-  ask(2, 'session/new', { cwd, mcpServers: [] });
-  await expect.poll(() => answerTo(2)).toBeDefined();
-  const { sessionId } = (JSON.parse(answerTo(2) ?? '') as { result: { sessionId: string } }).result;
-  const prompt = (id: number, text: string) =>
-    ask(id, 'session/prompt', { sessionId, prompt: [{ type: 'text', text }] });
-  prompt(3, 'first');
-  await expect.poll(() => answerTo(3)).toBeDefined();
-  expect(textsIn(heard)).toEqual(['first on a']);
-  nodes.owners.delete(sessionId);
-  const taken = await (await nodes.client('b')).loadSession({ sessionId, cwd });
-  await taken.prompt('second');
-  nodes.lose('a');
-  await expect.poll(() => textsIn(heard)).toEqual(['first on a', 'second', 'second on b']);
-  prompt(4, 'wait');
-  await expect.poll(() => textsIn(heard).length).toBe(4);
-  nodes.owners.delete(sessionId);
-  await nodes.cut('b');
-  await expect.poll(() => answerTo(4)).toContain('owner_lost');
-  await expect.poll(() => nodes.owners.get(sessionId)).toBe('a');
-  prompt(5, 'again');
-  await expect.poll(() => answerTo(5)).toBeDefined();
-  expect(textsIn(heard)).toEqual(['first on a', 'second', 'second on b', 'wait on b', 'again on a']);
-  await transport.close();
-  await reading;
-});

@@ -3,7 +3,6 @@ import { FrameQueue } from '../../transport/frame-queue.ts';
 import type { Received, Transport } from '../../transport/transport.ts';
 import { platformClock } from '../wire/clock.ts';
 import { type NodeName, NodeRouter, type NodeStep } from './node-router.ts';
-import { askingForPositions } from './reopening.ts';
 
 /** How a client that is connected to this node reaches sessions of other nodes. */
 export interface NodeLinks {
@@ -143,7 +142,7 @@ class RoutedClient implements Transport {
     const greeted = new Promise<void>((resolve, reject) => void this.#readFrom(node, link, resolve, reject));
     // If sending fails, nobody waits for the answer.
     greeted.catch(() => {});
-    await link.send(askingForPositions(JSON.stringify({ ...JSON.parse(this.#greeting ?? '{}'), id: greetingId })));
+    await link.send(JSON.stringify({ ...JSON.parse(this.#greeting ?? '{}'), id: greetingId }));
     await greeted;
     return link;
   }

@@ -4,7 +4,7 @@ import { readImplementation, unknownImplementation } from '../../protocol/handsh
 import { ClientCapabilities, type Implementation } from '../../protocol/november/generated/initialize.ts';
 import { isObject, type JsonObject } from '../../protocol/reading/guard.ts';
 import type { Decoded } from '../../protocol/reading/issue.ts';
-import { wantsNews, wantsPositions } from './session-news.ts';
+import { wantsNews } from './session-news.ts';
 
 /** The client of a connection, as it introduced itself in `initialize`. */
 export interface ConnectedClient {
@@ -18,8 +18,6 @@ export interface ConnectedClient {
   readonly protocolVersion: 1 | 2;
   /** Whether it asked to be told who else has its sessions open, and what they do. */
   readonly wantsNews?: boolean;
-  /** Whether it asked for positions of the log alone. */
-  readonly wantsPositions?: boolean;
 }
 
 /** Reads the params of the client's own `initialize` request, before any translation. */
@@ -31,7 +29,6 @@ export function connectedClient(params: unknown, dialect: Dialect): ConnectedCli
     dialect,
     protocolVersion: dialects[dialect].protocolVersion,
     ...(wantsNews(params) && { wantsNews: true }),
-    ...(wantsPositions(params) && { wantsPositions: true }),
   };
 }
 

@@ -12,9 +12,6 @@ import type { SetupRequest } from './session-request.ts';
 /** The key in `_meta` of a load or resume: the position of the last entry of the log that the client has. */
 const afterKey = 'emend/after';
 
-/** The key beside it: `nothing` if the client would rather get nothing than everything, because it would show that twice. */
-const elseKey = 'emend/else';
-
 /** How often the log is read while the session grows; then the client gets everything. */
 const mostRounds = 20;
 
@@ -27,11 +24,9 @@ class MissedEntries {
   /** The position of the last entry when the log was read; undefined before. */
   #end: number | undefined;
   #isImpossible: boolean;
-  readonly #otherwise: 'all' | 'nothing';
 
   /** `after` is what the client says, which may be anything. */
-  constructor(session: AgentSession, after: unknown, otherwise: 'all' | 'nothing') {
-    this.#otherwise = otherwise;
+  constructor(session: AgentSession, after: unknown) {
     this.#session = session;
     this.#next = Number.isSafeInteger(after) ? (after as number) + 1 : 0;
     const { position } = session;
@@ -59,10 +54,7 @@ class MissedEntries {
 
   /** The updates that tell what was missed; undefined if only the whole session does. */
   get updates(): readonly SessionUpdate[] | undefined {
-    const told = this.#isImpossible
-      ? undefined
-      : toldEntries(this.#entries, this.#session.history ?? newSessionState());
-    return told ?? (this.#otherwise === 'nothing' ? [] : undefined);
+    return this.#isImpossible ? undefined : toldEntries(this.#entries, this.#session.history ?? newSessionState());
   }
 }
 
@@ -74,9 +66,8 @@ export function missedEntries(
 ): MissedEntries | undefined {
   const after = _meta?.[afterKey];
   if (after === undefined || after === null) return undefined;
-  const otherwise = _meta?.[elseKey] === 'nothing' ? 'nothing' : 'all';
-  // A v1 client would add what a message holds to the part of it that it has. Who asks for nothing else knows that it has no part of one.
-  return new MissedEntries(session, dialect === 'v1' && otherwise === 'all' ? undefined : after, otherwise);
+  // A v1 client would add what a message holds to the part of it that it has.
+  return new MissedEntries(session, dialect === 'v1' ? undefined : after);
 }
 
 /** What a client is sent before the answer to its load or resume. */
@@ -93,7 +84,7 @@ export function toldHistory(
   { history, position }: AgentSession,
   method: string,
   missed: MissedEntries | undefined,
-  { wantsNews, wantsPositions }: ConnectedClient,
+  { wantsNews }: ConnectedClient,
 ): ToldHistory {
   const updates = missed?.updates;
   const isWhole = method === 'session/load' || missed !== undefined;
@@ -101,7 +92,7 @@ export function toldHistory(
   return {
     updates: updates ?? whole,
     isAllInstead: missed !== undefined && updates === undefined,
-    position: missed !== undefined || wantsNews === true || wantsPositions === true ? position : undefined,
+    position: missed !== undefined || wantsNews === true ? position : undefined,
   };
 }
 

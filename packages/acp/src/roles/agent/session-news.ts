@@ -8,22 +8,10 @@ import type { SessionClient } from './session-clients.ts';
 /** The key in `_meta` of `initialize` under which a client asks to be told who else has its sessions open, and what they do. */
 const sharedKey = 'emend/shared';
 
-/** The key under which it asks for the positions of its sessions in the log alone, so that it can open them again from there. */
-const positionsKey = 'emend/positions';
-
 /** Returns whether a client asks, in the params of its `initialize`, to be told about the others. */
 export function wantsNews(params: unknown): boolean {
-  return isAskedFor(params, sharedKey);
-}
-
-/** Returns whether a client asks, in the params of its `initialize`, for positions alone. */
-export function wantsPositions(params: unknown): boolean {
-  return isAskedFor(params, positionsKey);
-}
-
-function isAskedFor(params: unknown, key: string): boolean {
   const meta = isObject(params) ? params['_meta'] : undefined;
-  return isObject(meta) && meta[key] === 1;
+  return isObject(meta) && meta[sharedKey] === 1;
 }
 
 /** A prompt whose turn waits, runs or has ended. */
@@ -69,12 +57,9 @@ export class SessionNews {
     }));
   }
 
-  /** Tells what became of a prompt; `position` is that of the last entry of the log. Who asked for positions is told those at the end of turns. */
+  /** Tells what became of a prompt; `position` is that of the last entry of the log. */
   turn(turn: TurnNews, position: number | undefined): void {
-    const isPosition = turn.state === 'ended' && position !== undefined;
-    this.#tell('_emend/turn', ({ link: { client } }) =>
-      client.wantsNews === true || isPosition ? present({ turn: present(turn), position }) : undefined,
-    );
+    this.#tell('_emend/turn', () => present({ turn: present(turn), position }));
   }
 
   /** Tells which prompts wait. */
@@ -94,8 +79,7 @@ export class SessionNews {
 
   #tell(method: string, bodyFor: (client: SessionClient) => object | undefined): void {
     for (const client of this.#clients()) {
-      const { wantsNews: isShared, wantsPositions: isPlaced } = client.link.client;
-      if (isShared !== true && (isPlaced !== true || method !== '_emend/turn')) continue;
+      if (client.link.client.wantsNews !== true) continue;
       const body = bodyFor(client);
       if (body !== undefined) void client.link.notify(method, { sessionId: this.#sessionId, ...body });
     }

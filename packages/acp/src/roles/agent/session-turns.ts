@@ -138,12 +138,10 @@ export class SessionTurns {
   }
 
   /** Tells clients that asked for it what became of a prompt, and which prompts wait. */
-  #tell({ waiting }: OpenTurn, state: TurnNews['state'], stopReason?: string, saved?: number | 'unsaved'): void {
+  #tell({ waiting }: OpenTurn, state: TurnNews['state'], stopReason?: string): void {
     if (waiting === undefined) return;
-    const { position, clients } = this.#session;
-    const { news } = clients;
-    const isKnown = saved === undefined || saved === position;
-    news.turn({ id: waiting.id, state, by: waiting.by, stopReason }, isKnown ? position : undefined);
+    const { news } = this.#session.clients;
+    news.turn({ id: waiting.id, state, by: waiting.by, stopReason }, this.#session.position);
     const others = [...this.#turns].filter(({ hasBegun, controller }) => !hasBegun && !controller.signal.aborted);
     news.prompts(others.flatMap((open) => open.waiting ?? []));
   }
@@ -196,20 +194,16 @@ export class SessionTurns {
     }
     const end = signal.aborted ? endedWith('cancelled') : await this.#runHandler(request, context, link, signal);
     session.record({ type: 'turn_ended', requestId, ...end.logged });
-    const recorded = session.position;
-    let saved: number | undefined;
     try {
       // The answer goes out only when a crash can no longer lose the turn.
       await session.saved();
-      saved = recorded;
     } catch (error) {
       // The connection that took the session over has ended this turn in the log; the client asked for a cancel and gets one (A34).
       if (session.isSuperseded) return { stopReason: 'cancelled' };
       throw error;
     } finally {
       session.tellOthers(link, idleAfter(end));
-      // What is not stored has no position that a client could go on from, and what was recorded since may not be stored.
-      this.#tell(open, 'ended', 'stopReason' in end ? end.stopReason : 'error', saved ?? 'unsaved');
+      this.#tell(open, 'ended', 'stopReason' in end ? end.stopReason : 'error');
     }
     session.fold();
     if ('error' in end) throw end.error;
