@@ -57,16 +57,9 @@ export interface ShownToolCall {
   totalSent: number;
 }
 
-/** A prompt whose echo is expected. */
-export interface AwaitedPrompt {
-  /** The params of its request. */
-  readonly request: object;
-  readonly content: ShownContent;
-}
-
-/** The prompts whose echoes are expected, in the order in which they were sent, and the user message that may be one of them. */
+/** The prompt whose echo is expected, and the user message that may be it. */
 interface AwaitedEcho {
-  readonly prompts: readonly AwaitedPrompt[];
+  readonly prompt: ShownContent;
   candidate:
     | { readonly message: ShownMessage; readonly content: ShownContent; readonly chunks: HeldChunk[] }
     | undefined;
