@@ -43,16 +43,16 @@ export class TurnText {
     return texts.filter((text) => text !== '');
   }
 
-  /** The exact text that the turn must have at its end. */
-  get #expected(): readonly string[] {
-    return this.#isReissued && this.#first !== '' ? [this.#first, this.#last] : [this.#last];
-  }
-
   /** Whether the text is complete and has nothing else. */
   get isWhole(): boolean {
     const { said } = this;
-    const expected = this.#expected;
-    return said.length === expected.length && said.every((text, index) => text === expected[index]);
+    return said.at(-1) === this.#last && this.#isReplaced(said.slice(0, -1));
+  }
+
+  /** Whether these may stand before the last message: what a v1 client got of the one that was replaced. What still waited is erased. */
+  #isReplaced(before: readonly string[]): boolean {
+    const [text = '', ...others] = before;
+    return before.length === 0 || (this.#isReissued && others.length === 0 && this.#first.startsWith(text));
   }
 
   /** Returns what is wrong with the current text, or undefined if it is as before or has more of the planned text. */
@@ -74,8 +74,6 @@ export class TurnText {
     if (!this.#plan.replaces || !text.startsWith(replacement(this.#plan))) {
       return said.length <= 1 && this.#first.startsWith(text) ? { stage: 0, length } : undefined;
     }
-    const before = this.#expected.slice(0, -1);
-    const isAlone = said.length === before.length + 1 && before.every((each, index) => each === said[index]);
-    return isAlone && this.#last.startsWith(text) ? { stage: 1, length } : undefined;
+    return this.#isReplaced(said.slice(0, -1)) && this.#last.startsWith(text) ? { stage: 1, length } : undefined;
   }
 }
