@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { counts } from '../../../../test/support/counts.ts';
-import { readUpdate } from '../session/read-update.ts';
 import { applyEvent } from '../session/reduce/apply.ts';
 import { newSessionState } from '../session/state.ts';
 import { anyStream } from '../session/test-support/random-events.ts';

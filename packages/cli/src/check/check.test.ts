@@ -80,7 +80,12 @@ test.each<[string, string[], RegExp, string?]>([
   ],
   ['never answers', noted('silent'), /no sign of an answer to initialize within 1 s; seen meanwhile: nothing\./, '1'],
   ['prints garbage', noted('garbage'), /within 1 s; seen meanwhile: (nothing|a line that is no JSON.*)\./, '1'],
-  ['is a client', noted('client'), /(within 1 s; seen meanwhile: nothing|it sends initialize itself, so it is a client and not an agent)\./, '1'],
+  [
+    'is a client',
+    noted('client'),
+    /(within 1 s; seen meanwhile: nothing|it sends initialize itself, so it is a client and not an agent)\./,
+    '1',
+  ],
 ])('[CK1] [CK5] a command that %s has status 3', async (name, command, words, timeout = '30') => {
   const report = join(folder, `${name}.json`);
   expect(await check(['--timeout', timeout, '--report', `json=${report}`], command)).toEqual({
