@@ -9,6 +9,7 @@ import { platformClock } from '../../remote/wire/clock.ts';
 import { defaultRemoteLimits } from '../../remote/wire/limits.ts';
 import type { Agent } from '../../roles/agent/agent.ts';
 import type { AccessScope } from '../../roles/agent/client-access.ts';
+import { eraserIn } from '../../roles/agent/erased-frames.ts';
 import type { ServeOptions } from '../../roles/agent/serve.ts';
 import type { AsyncCloseable } from '../../transport/async-closeable.ts';
 import type { ClientTls } from './http-fetch.ts';
@@ -143,6 +144,7 @@ function routed(connection: RemoteConnection, gateway: NodeGateway): RemoteConne
 function gatewayTo(nodes: SessionPlaces, tls: ClientTls | undefined): NodeGateway {
   const options = { first: 'websocket', giveUpAfter: NODE_PATIENCE, ...(tls !== undefined && { tls }) } as const;
   return new NodeGateway(nodes, {
+    eraserIn,
     open: (url, token) => connectTo(url, { ...options, ...(token !== undefined && { token }) }),
   });
 }

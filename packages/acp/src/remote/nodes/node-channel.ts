@@ -3,6 +3,12 @@ import { FrameQueue } from '../../transport/frame-queue.ts';
 import { Gate, rejected } from '../../transport/gate.ts';
 import { DEFAULT_HIGH_WATER, hasRoom, type Transport } from '../../transport/transport.ts';
 
+/** Takes erased words out of a frame: undefined leaves it as it is, and null takes it away. */
+export type Rewrite = (frame: string) => string | null | undefined;
+
+/** Returns what takes out of earlier frames what a frame erases, anew for each queue; undefined if the frame erases nothing. */
+export type EraserIn = (frame: string) => (() => Rewrite) | undefined;
+
 /** What a channel needs of its link. */
 interface ChannelLink {
   /** Sends a message; returns a promise if the link has no room. */
@@ -11,6 +17,8 @@ interface ChannelLink {
   tell(channel: number, what: 'full' | 'room'): void;
   /** Tells the other side that the channel is over, and forgets it. */
   end(channel: number, reason: string): void;
+  /** Rewrites what waits for the other side. */
+  rewrite(channel: number, replace: Rewrite): void;
 }
 
 /** The most text that waits for the reader of a channel, in UTF-16 units; the other side was told to wait long before. */
@@ -21,6 +29,8 @@ export class NodeChannel implements Transport {
   readonly frames: FrameQueue;
   /** Resolves when the channel is over. `slow`: its reader did not keep up, and the other side has given up on it. */
   readonly closed: Promise<'ended' | 'slow'>;
+  /** Called when a message has arrived that erases words of earlier ones; those that were not read are without them. */
+  onErased: ((eraser: () => Rewrite) => void) | undefined;
   readonly #number: number;
   readonly #link: ChannelLink;
   /** Whether the other side was told to wait. */
@@ -55,8 +65,16 @@ export class NodeChannel implements Transport {
     void this.close();
   }
 
-  /** Takes a message of the other side. */
-  take(frame: string): void {
+  rewrite(replace: Rewrite): void {
+    this.#link.rewrite(this.#number, replace);
+  }
+
+  /** Takes a message of the other side, and with it what takes out what it erases. */
+  take(frame: string, eraser?: () => Rewrite): void {
+    if (eraser !== undefined) {
+      this.frames.rewrite(eraser());
+      this.onErased?.(eraser);
+    }
     this.frames.push([frame]);
     if (this.#isFull ? this.frames.size <= mostUnread : hasRoom(this.frames.size, DEFAULT_HIGH_WATER)) return;
     if (this.#isFull) {

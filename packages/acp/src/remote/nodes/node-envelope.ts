@@ -39,6 +39,18 @@ export function readEnvelope(text: string): NodeEnvelope | undefined {
   return type === 'open' && typeof principal === 'string' ? { type, channel, principal } : undefined;
 }
 
+/** Rewrites a message inside an envelope that goes to a channel; see `Transport.rewrite`. */
+export function rewrittenEnvelope(
+  text: string,
+  channel: number,
+  replace: (frame: string) => string | null | undefined,
+): string | null | undefined {
+  const envelope = readEnvelope(text);
+  if (envelope?.type !== 'frame' || !envelope.channels.includes(channel)) return undefined;
+  const frame = replace(envelope.frame);
+  return typeof frame === 'string' ? envelopeText({ ...envelope, frame }) : frame;
+}
+
 /** The first message to another node, as every server expects it. */
 export const nodeGreeting =
   '{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":2,"_meta":{"emend/node":1}}}';

@@ -1,6 +1,6 @@
 import type { Transport } from '../../transport/transport.ts';
 import { type Clock, platformClock } from '../wire/clock.ts';
-import type { NodeChannel } from './node-channel.ts';
+import type { EraserIn, NodeChannel } from './node-channel.ts';
 import { nodeGreeting } from './node-envelope.ts';
 import { NodeLink } from './node-link.ts';
 import type { NodeName } from './node-router.ts';
@@ -33,6 +33,8 @@ export interface NodeGatewayOptions {
   open(url: string, key: string | undefined): Transport | Promise<Transport>;
   /** How often a session whose node was lost is looked for, in milliseconds; 500 by default. */
   readonly interval?: number;
+  /** Finds out what a message erases, so that it is taken out of what waits here for clients. */
+  readonly eraserIn?: EraserIn;
   readonly clock?: Clock;
 }
 
@@ -145,7 +147,7 @@ export class NodeGateway {
     if (address === undefined) throw new Error(`The node ${node} has not said where it can be reached.`);
     const transport = await this.#options.open(address.url, address.key);
     transport.send(nodeGreeting)?.catch(() => {});
-    return new NodeLink(transport, { silence, clock: this.#clock });
+    return new NodeLink(transport, { silence, clock: this.#clock, eraserIn: this.#options.eraserIn });
   }
 
   #closeUnused(node: string, link: NodeLink): void {

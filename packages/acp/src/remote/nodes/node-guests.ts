@@ -23,8 +23,10 @@ export class GuestConnection implements RemoteConnection {
     await this.transport.close();
   }
 
-  /** What waits for a client of another node waits there. */
-  erase(): void {}
+  /** What waits at the other node is erased there, when the message that erases it arrives. */
+  erase(isErased: (frame: string) => boolean): void {
+    this.transport.rewrite((frame) => (isErased(frame) ? null : undefined));
+  }
 }
 
 /** Takes the connection of another node; `onGuest` is called for each client that it passes on. */

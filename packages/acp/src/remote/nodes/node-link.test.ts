@@ -4,11 +4,13 @@ import { counts } from '../../../../../test/support/counts.ts';
 import { memoryPair } from '../../transport/memory-pair.ts';
 import type { Transport } from '../../transport/transport.ts';
 import { ManualClock } from '../test-support/manual-clock.ts';
-import type { NodeChannel } from './node-channel.ts';
+import type { EraserIn, NodeChannel } from './node-channel.ts';
+import { GuestConnection } from './node-guests.ts';
 import { NodeLink } from './node-link.ts';
+import { routedClient } from './routed-client.ts';
 
 /** A link between two nodes; what the owner sends is noted. */
-function linked(clients: number, clock?: ManualClock) {
+function linked(clients: number, clock?: ManualClock, eraserIn?: EraserIn) {
   const [near, far] = memoryPair();
   const sent: string[] = [];
   const noted: Transport = {
@@ -20,7 +22,7 @@ function linked(clients: number, clock?: ManualClock) {
   };
   const guests: { readonly channel: NodeChannel; readonly principal: string }[] = [];
   const owner = new NodeLink(noted, { onGuest: (channel, principal) => guests.push({ channel, principal }) });
-  const gateway = new NodeLink(near, clock === undefined ? {} : { silence: 5, clock });
+  const gateway = new NodeLink(near, clock === undefined ? { eraserIn } : { silence: 5, clock });
   const channels = Array.from({ length: clients }, (_, number) => gateway.open(`client ${number}`));
   return { near, far, owner, gateway, channels, guests, sent };
 }
@@ -148,4 +150,46 @@ test('[RE93] a node that gives no sign of life for five seconds is lost, and one
   for (let second = 0; second < 6; second += 1) clock.advance(1_000);
   expect(await silent.closed).toBe('The other node has been silent for 5 s.');
   expect(await channel.closed).toBe('ended');
+});
+
+/** A message that says so erases secrets. */
+const erasing: EraserIn = (frame) =>
+  frame.includes('erase')
+    ? () => (earlier) => (earlier.includes('secret') ? earlier.replace('secret', '') : undefined)
+    : undefined;
+
+test('[RE95] [X13] what is erased leaves the queues of all nodes: of the owner, of the link, of the channel and of the client', async () => {
+  const { channels, guests, sent } = linked(2, undefined, erasing);
+  await expect.poll(() => guests.length).toBe(2);
+  const [one, two] = guests.map(({ channel, principal }) => new GuestConnection('guest', principal, channel));
+  // Two messages wait for the first client, and one for that; the second one has nobody who reads its channel.
+  const [near, far] = memoryPair({ highWater: 100 });
+  const client = routedClient(far, {
+    locate: async () => 'owner',
+    follow: async () => 'owner',
+    open: async () => channels[0] as NodeChannel,
+  });
+  near.send('{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":2}}');
+  near.send('{"jsonrpc":"2.0","id":2,"method":"session/load","params":{"sessionId":"s"}}');
+  const asked: unknown[] = [];
+  void collected((one as GuestConnection).transport, asked);
+  await expect.poll(() => asked.length).toBe(1);
+  one?.transport.send('{"jsonrpc":"2.0","id":"emend-node-greeting","result":{}}');
+  await expect.poll(() => asked.length).toBe(2);
+  const said = (text: string) => JSON.stringify({ jsonrpc: '2.0', method: 'say', params: { text } });
+  for (const text of ['secret 1', 'secret 2', 'secret 3'])
+    for (const guest of [one, two]) guest?.transport.send(said(text));
+  await expect.poll(() => sent.filter((frame) => frame.includes('secret')).length).toBe(3);
+  // What has not left the owner is erased there.
+  for (const guest of [one, two]) guest?.transport.send(said('secret 4'));
+  for (const guest of [one, two]) guest?.erase((frame) => frame.includes('secret'));
+  for (const guest of [one, two]) guest?.transport.send(said('erase'));
+  await expect.poll(() => sent.some((frame) => frame.includes('erase'))).toBe(true);
+  expect(sent.filter((frame) => frame.includes('secret 4'))).toEqual([]);
+  const seen: unknown[][] = [[], []];
+  void collected(near, seen[0] as unknown[]);
+  void collected(channels[1] as NodeChannel, seen[1] as unknown[]);
+  const left = [said(' 1'), said(' 2'), said(' 3'), said('erase')];
+  await expect.poll(() => seen).toEqual([left, left]);
+  await client.close();
 });

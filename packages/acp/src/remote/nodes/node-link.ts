@@ -1,8 +1,15 @@
 import { FrameSender } from '../../jsonrpc/frame-sender.ts';
 import type { Transport } from '../../transport/transport.ts';
 import { type Clock, platformClock } from '../wire/clock.ts';
-import { NodeChannel } from './node-channel.ts';
-import { envelopeText, type NodeEnvelope, nodeGreeting, nodeWelcome, readEnvelope } from './node-envelope.ts';
+import { type EraserIn, NodeChannel } from './node-channel.ts';
+import {
+  envelopeText,
+  type NodeEnvelope,
+  nodeGreeting,
+  nodeWelcome,
+  readEnvelope,
+  rewrittenEnvelope,
+} from './node-envelope.ts';
 import { NodeOutbox } from './node-outbox.ts';
 
 /** Options of {@link NodeLink}. */
@@ -11,6 +18,8 @@ interface NodeLinkOptions {
   readonly onGuest?: (channel: NodeChannel, principal: string) => void;
   /** After how many seconds without a sign of life the other node is given up; never by default. */
   readonly silence?: number;
+  /** Finds out what a message erases, so that it is taken out of what waits here for the same client. */
+  readonly eraserIn?: EraserIn | undefined;
   readonly clock?: Clock;
 }
 
@@ -29,6 +38,7 @@ export class NodeLink {
   readonly #transport: Transport;
   readonly #clock: Clock;
   readonly #onGuest: NodeLinkOptions['onGuest'];
+  readonly #eraserIn: EraserIn | undefined;
   readonly #sender: FrameSender;
   readonly #outbox: NodeOutbox;
   readonly #channels = new Map<number, NodeChannel>();
@@ -39,10 +49,11 @@ export class NodeLink {
   #resolveReady!: () => void;
   #resolveClosed!: (reason: string) => void;
 
-  constructor(transport: Transport, { onGuest, silence, clock = platformClock }: NodeLinkOptions = {}) {
+  constructor(transport: Transport, { onGuest, silence, eraserIn, clock = platformClock }: NodeLinkOptions = {}) {
     this.#transport = transport;
     this.#clock = clock;
     this.#onGuest = onGuest;
+    this.#eraserIn = eraserIn;
     this.#sender = new FrameSender(transport, mostUnsent, {
       onFailure: (cause) => this.#lose(reasonOf(cause)),
       onOverrun: () => this.#lose('The other node does not read what it is sent.'),
@@ -94,6 +105,10 @@ export class NodeLink {
         this.#channels.delete(to);
         this.#tell({ type: 'end', channel: to, reason });
       },
+      rewrite: (to, replace) => {
+        this.#outbox.rewrite(to, replace);
+        this.#sender.rewrite((text) => rewrittenEnvelope(text, to, replace));
+      },
     });
     this.#channels.set(number, channel);
     return channel;
@@ -136,8 +151,10 @@ export class NodeLink {
 
   #take(envelope: NodeEnvelope | undefined): void {
     if (envelope === undefined || this.#isOver) return;
-    if (envelope.type === 'frame') for (const to of envelope.channels) this.#channels.get(to)?.take(envelope.frame);
-    else if (envelope.type === 'ping') this.#tell({ type: 'pong' });
+    if (envelope.type === 'frame') {
+      const eraser = this.#eraserIn?.(envelope.frame);
+      for (const to of envelope.channels) this.#channels.get(to)?.take(envelope.frame, eraser);
+    } else if (envelope.type === 'ping') this.#tell({ type: 'pong' });
     else if (envelope.type === 'open') this.#onGuest?.(this.#add(envelope.channel), envelope.principal);
     else if (envelope.type === 'end') {
       const channel = this.#channels.get(envelope.channel);

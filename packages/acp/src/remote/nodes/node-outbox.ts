@@ -43,6 +43,16 @@ export class NodeOutbox {
     else this.#stop ??= this.#clock.after(0, () => this.flush());
   }
 
+  /** Rewrites what was gathered for a channel. It is for the others as well, which have the same words in it. */
+  rewrite(channel: number, replace: (frame: string) => string | null | undefined): void {
+    for (const [at, { channels, frame }] of this.#gathered.entries()) {
+      const other = channels.includes(channel) ? replace(frame) : undefined;
+      if (other === undefined) continue;
+      this.#byText.delete(frame);
+      this.#gathered[at] = other === null ? { channels: [], frame: '' } : { channels, frame: other };
+    }
+  }
+
   /** Sends what was gathered. */
   flush(): void {
     this.#stop?.();
@@ -52,6 +62,6 @@ export class NodeOutbox {
     this.#byText.clear();
     this.#latest.clear();
     this.#size = 0;
-    for (const { channels, frame } of gathered) this.#send(channels, frame);
+    for (const { channels, frame } of gathered) if (channels.length > 0) this.#send(channels, frame);
   }
 }

@@ -2,6 +2,7 @@ import { ConnectionError } from '../../jsonrpc/connection-error.ts';
 import { FrameQueue } from '../../transport/frame-queue.ts';
 import type { Received, Transport } from '../../transport/transport.ts';
 import { platformClock } from '../wire/clock.ts';
+import type { Rewrite } from './node-channel.ts';
 import { type NodeName, NodeRouter, type NodeStep } from './node-router.ts';
 
 /** How a client that is connected to this node reaches sessions of other nodes. */
@@ -20,6 +21,8 @@ export interface NodeLinks {
 export interface LinkTransport extends Transport {
   /** Resolves when it is over. `slow`: the other node has given up on the client, which does not read what it is sent. */
   readonly closed?: Promise<'ended' | 'slow'>;
+  /** Is set to be called when a message has arrived that erases words of earlier ones. */
+  onErased?: ((eraser: () => Rewrite) => void) | undefined;
 }
 
 /** The pauses between attempts to open a session where it is refused, in milliseconds: each is twice the one before. */
@@ -64,6 +67,10 @@ class RoutedClient implements Transport {
 
   send(frame: string): Promise<void> | undefined {
     return this.#act(this.#router.fromNode(undefined, frame));
+  }
+
+  rewrite(replace: Rewrite): void {
+    this.#client.rewrite?.(replace);
   }
 
   async close(): Promise<void> {
@@ -149,15 +156,21 @@ class RoutedClient implements Transport {
 
   async #readFrom(
     node: string,
-    link: Transport,
+    link: LinkTransport,
     onGreeted: () => void,
     onFailed: (cause: unknown) => void,
   ): Promise<void> {
     let cause: unknown;
     let isGreeted = false;
+    let inHand: Received[] = [];
+    link.onErased = (eraser) => {
+      inHand = rewritten(inHand, eraser());
+      this.#client.rewrite?.(eraser());
+    };
     try {
       for await (const batch of link.frames) {
-        for (const frame of batch) {
+        inHand = [...batch];
+        for (let frame = inHand.shift(); frame !== undefined; frame = inHand.shift()) {
           if (typeof frame !== 'string') continue;
           if (isGreeted) await this.#act(this.#router.fromNode(node, frame));
           else if (frame.includes(greetingId)) {
@@ -207,4 +220,11 @@ class RoutedClient implements Transport {
     this.#links.clear();
     await Promise.all(links.map((link) => link.then((open) => open.close()).catch(() => {})));
   }
+}
+
+function rewritten(frames: readonly Received[], replace: Rewrite): Received[] {
+  return frames.flatMap((frame) => {
+    const other = typeof frame === 'string' ? replace(frame) : undefined;
+    return other === null ? [] : [other ?? frame];
+  });
 }

@@ -4,6 +4,7 @@ import { memoryPair } from '../../transport/memory-pair.ts';
 import { type Json, rawClientOf, textPrompt } from '../test-support/raw-client.ts';
 import { said } from '../test-support/said.ts';
 import { agent } from './agent.ts';
+import { eraserIn } from './erased-frames.ts';
 import { serve } from './serve.ts';
 
 /** A session in whose turn the test acts, with one client that reads and one that does not. */
@@ -93,4 +94,24 @@ test.each([
 test('[RO125] [X13] what is kept as history is not taken out of queues', async () => {
   const { seen } = await withSlowClient('june', 'keep', 'joined');
   expect(seen).toContain('secret');
+});
+
+test('[RE95] [X13] a frame tells what it erases from those before it', () => {
+  const framed = (update: object, sessionId = 's') =>
+    JSON.stringify({ jsonrpc: '2.0', method: 'session/update', params: { sessionId, update } });
+  const chunk = (messageId: string) =>
+    framed({ sessionUpdate: 'agent_message_chunk', messageId, content: { type: 'text', text: 'secret' } });
+  const whole = (content: readonly object[]) => framed({ sessionUpdate: 'agent_message', messageId: 'm', content });
+  const erase = eraserIn(whole([{ type: 'text', text: 'nothing' }]))?.();
+  expect(
+    [chunk('m'), chunk('m'), chunk('other'), chunk('m').replace('"s"', '"t"')].map((frame) => erase?.(frame)),
+  ).toEqual([whole([]), null, undefined, undefined]);
+  const others = [
+    chunk('m'),
+    framed({ sessionUpdate: 1 }),
+    framed([]),
+    '{"method":"session/update"}',
+    'session/update',
+  ];
+  expect(others.map(eraserIn)).toEqual(others.map(() => undefined));
 });
