@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { counts } from '../../../../../test/support/counts.ts';
 import { MemoryLog } from '../../log/memory-log.ts';
+import { ownershipOf } from '../../log/ownership.ts';
 import { foldedSession } from '../../session/folded.ts';
 import { textOf } from '../../session/plain-text.ts';
 import { memoryPair } from '../../transport/memory-pair.ts';
@@ -197,6 +198,33 @@ test('[RO122] the agent of a session that nobody uses is ended, and the next pro
   const again = await (await clientOf(relay.agent, {})).loadSession({ sessionId, cwd });
   await again.prompt('two');
   expect(textsOf(again)).toEqual(['one', 'one, after 1', 'two', 'two, after 3']);
+});
+
+test('[RO122] [X32] all agents behind end when this node has lost its sessions, also in the middle of a turn', async () => {
+  const { connect: connectBehind, started } = starting(remembering());
+  const listeners = new Set<() => void>();
+  const log = new MemoryLog();
+  const ownership = {
+    ...ownershipOf(log),
+    onLost(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+  await using relay = await relayAgent({
+    connect: connectBehind,
+    sessions: { log: Object.assign(log, { ownership }) },
+  });
+  const client = await clientOf(relay.agent, {});
+  const sessions = [await client.newSession({ cwd }), await client.newSession({ cwd })];
+  const turn = ended(sessions[0]?.prompt('wait') as ReturnType<ClientSession['prompt']>);
+  await expect.poll(() => textsOf(sessions[0] as ClientSession).length).toBe(2);
+  expect(relay.open).toBe(2);
+  for (const listener of listeners) listener();
+  await Promise.all(started.slice(-2).map(({ closed }) => closed));
+  expect([relay.open, await turn]).toEqual([0, [expect.any(Number), expect.any(String)]]);
+  await relay.close();
+  expect(listeners.size).toBe(0);
 });
 
 test('[RO120] a v1 agent behind: its words, its tool calls and its questions', async () => {
