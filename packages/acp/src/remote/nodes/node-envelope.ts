@@ -39,7 +39,10 @@ export function readEnvelope(text: string): NodeEnvelope | undefined {
   return type === 'open' && typeof principal === 'string' ? { type, channel, principal } : undefined;
 }
 
-/** Rewrites a message inside an envelope that goes to a channel; see `Transport.rewrite`. */
+/**
+ * Rewrites a message inside an envelope that goes to a channel; see `Transport.rewrite`. What is taken away from the channel stays for the
+ * others, which may have nothing else of it.
+ */
 export function rewrittenEnvelope(
   text: string,
   channel: number,
@@ -48,7 +51,10 @@ export function rewrittenEnvelope(
   const envelope = readEnvelope(text);
   if (envelope?.type !== 'frame' || !envelope.channels.includes(channel)) return undefined;
   const frame = replace(envelope.frame);
-  return typeof frame === 'string' ? envelopeText({ ...envelope, frame }) : frame;
+  if (frame === undefined) return undefined;
+  if (frame !== null) return envelopeText({ ...envelope, frame });
+  const channels = envelope.channels.filter((each) => each !== channel);
+  return channels.length === 0 ? null : envelopeText({ ...envelope, channels });
 }
 
 /** The first message to another node, as every server expects it. */

@@ -193,3 +193,27 @@ test('[RE95] [X13] what is erased leaves the queues of all nodes: of the owner, 
   await expect.poll(() => seen).toEqual([left, left]);
   await client.close();
 });
+
+test('[RE95] [X13] what is taken away from one client stays for another that has nothing else of it', async () => {
+  const { channels, guests, sent } = linked(2);
+  await expect.poll(() => guests.length).toBe(2);
+  const [one, two] = guests.map(({ channel }) => channel) as [NodeChannel, NodeChannel];
+  /** The first message that is left holds the place of all. */
+  const placing = () => {
+    let hasPlace = false;
+    return (frame: string) => {
+      if (hasPlace) return null;
+      hasPlace = true;
+      return frame.replace('secret', '');
+    };
+  };
+  const said = (text: string) => JSON.stringify({ text });
+  one.send(said('secret 1'));
+  for (const channel of [one, two]) channel.send(said('secret 2'));
+  one.rewrite(placing());
+  two.rewrite(placing());
+  const seen: unknown[][] = [[], []];
+  for (const [at, channel] of channels.entries()) void collected(channel, seen[at] as unknown[]);
+  await expect.poll(() => seen).toEqual([[said(' 1')], [said(' 2')]]);
+  expect(sent.join('')).not.toContain('secret');
+});

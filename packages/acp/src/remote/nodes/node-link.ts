@@ -106,8 +106,9 @@ export class NodeLink {
         this.#tell({ type: 'end', channel: to, reason });
       },
       rewrite: (to, replace) => {
-        this.#outbox.rewrite(to, replace);
+        // In the order of the messages: the first one that is left may hold the place of the others.
         this.#sender.rewrite((text) => rewrittenEnvelope(text, to, replace));
+        this.#outbox.rewrite(to, replace);
       },
     });
     this.#channels.set(number, channel);

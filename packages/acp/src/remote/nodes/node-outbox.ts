@@ -43,13 +43,14 @@ export class NodeOutbox {
     else this.#stop ??= this.#clock.after(0, () => this.flush());
   }
 
-  /** Rewrites what was gathered for a channel. It is for the others as well, which have the same words in it. */
+  /** Rewrites what was gathered for a channel. What is taken away from it stays for the others, which may have nothing else of it. */
   rewrite(channel: number, replace: (frame: string) => string | null | undefined): void {
     for (const [at, { channels, frame }] of this.#gathered.entries()) {
       const other = channels.includes(channel) ? replace(frame) : undefined;
       if (other === undefined) continue;
       this.#byText.delete(frame);
-      this.#gathered[at] = other === null ? { channels: [], frame: '' } : { channels, frame: other };
+      this.#gathered[at] =
+        other === null ? { channels: channels.filter((each) => each !== channel), frame } : { channels, frame: other };
     }
   }
 
