@@ -83,7 +83,7 @@ test('[TR18] an abort reaches the streams, whatever stands between', () => {
   const calls: string[] = [];
   const transport = { ...memoryPair()[0], abort: () => void calls.push('abort') };
   const core = { speaks: new Set([]), prefers: 'june', goesOn: false, onAgent: () => {} } as const;
-  for (const wrapped of [forAnyClient(transport, {}, () => {}), forAnyAgent(transport, {}, core)]) wrapped.abort?.();
+  for (const wrapped of [forAnyClient(transport, {}, {}), forAnyAgent(transport, {}, core)]) wrapped.abort?.();
   expect(calls).toEqual(['abort', 'abort']);
 });
 

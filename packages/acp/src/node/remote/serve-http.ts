@@ -9,6 +9,7 @@ import { platformClock } from '../../remote/wire/clock.ts';
 import { defaultRemoteLimits } from '../../remote/wire/limits.ts';
 import type { Agent } from '../../roles/agent/agent.ts';
 import type { AccessScope } from '../../roles/agent/client-access.ts';
+import { v1ClientInJune } from '../../roles/agent/client-bridge.ts';
 import { eraserIn } from '../../roles/agent/erased-frames.ts';
 import type { ServeOptions } from '../../roles/agent/serve.ts';
 import type { AsyncCloseable } from '../../transport/async-closeable.ts';
@@ -86,7 +87,8 @@ export async function serveHttp(
   const shared = typeof agent === 'function' ? undefined : new ServedAgent(agent, serve ?? {}, identify);
   const connect = typeof agent === 'function' ? agent : (each: RemoteConnection) => shared?.connect(each);
   const gateway = nodes === undefined ? undefined : gatewayTo(nodes, nodeTls);
-  const onConnection = (each: RemoteConnection): void => connect(gateway === undefined ? each : routed(each, gateway));
+  const onConnection = (each: RemoteConnection): void =>
+    connect(gateway === undefined ? each : routed(each, gateway, serve ?? {}));
   const nodeKey = nodes?.key;
   const remote = new RemoteServer({ ...remoteOptions, ...(nodeKey !== undefined && { nodeKey }), onConnection });
   const server = given ?? createNodeServer(options, { headers: HEADERS_TIME, body: limits.body });
@@ -134,9 +136,13 @@ export async function serveHttp(
 /** How long a node that was reached before is tried when it is out of reach, in milliseconds. */
 const NODE_PATIENCE = 5_000;
 
-/** Returns a connection whose client also reaches sessions of other nodes. */
-function routed(connection: RemoteConnection, gateway: NodeGateway): RemoteConnection {
-  const value = routedClient(connection.transport, gateway.linksOf(connection));
+/**
+ * Returns a connection whose client also reaches sessions of other nodes. What a client of v1 has been shown is known where it is connected, and
+ * not where its session was, which may be lost.
+ */
+function routed(connection: RemoteConnection, gateway: NodeGateway, options: ServeOptions): RemoteConnection {
+  const client = v1ClientInJune(connection.transport, options);
+  const value = routedClient(client, gateway.linksOf(connection));
   // What is known of a connection may change, so that it is asked each time.
   return Object.create(connection, { transport: { value, enumerable: true } }) as RemoteConnection;
 }

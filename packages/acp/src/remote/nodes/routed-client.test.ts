@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { MemoryLog } from '../../log/memory-log.ts';
 import { type Agent, agent } from '../../roles/agent/agent.ts';
+import { v1ClientInJune } from '../../roles/agent/client-bridge.ts';
 import { serve } from '../../roles/agent/serve.ts';
 import type { Client } from '../../roles/client/client.ts';
 import { connect } from '../../roles/client/connect.ts';
@@ -49,9 +50,14 @@ class Nodes {
 
   /** Connects a client to a node. */
   async client(at: string, options: ClientOptions = {}): Promise<Client> {
+    return connect(this.transport(at), options);
+  }
+
+  /** Returns the transport of a client of a node. */
+  transport(at: string): Transport {
     const [near, far] = memoryPair();
-    this.#serve(at, routedClient(far, this.#linksOf(at)));
-    return connect(near, options);
+    this.#serve(at, routedClient(v1ClientInJune(far, {}), this.#linksOf(at)));
+    return near;
   }
 
   #linksOf(at: string): NodeLinks {
@@ -159,3 +165,68 @@ test.each(['june', 'november'] as const)(
     ]);
   },
 );
+
+/** A client of v1, which shows what it is sent as it comes. */
+class V1Client {
+  readonly #transport: Transport;
+  readonly #answers = new Map<unknown, { readonly result?: unknown; readonly error?: unknown }>();
+  /** What was shown, with what the person typed. */
+  readonly shown: string[] = [];
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+    void this.#read();
+  }
+
+  async #read(): Promise<void> {
+    for await (const batch of this.#transport.frames)
+      for (const frame of batch) if (typeof frame === 'string') this.#take(JSON.parse(frame));
+  }
+
+  #take({ id, params, ...answer }: { id?: unknown; params?: { update?: { content?: { text?: string } } } }): void {
+    if (id !== undefined) this.#answers.set(id, answer);
+    const text = params?.update?.content?.text;
+    if (text !== undefined) this.shown.push(text);
+  }
+
+  ask(id: number, method: string, params: object): void {
+    void this.#transport.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
+  }
+
+  async answerTo(id: number): Promise<{ readonly result?: unknown; readonly error?: unknown }> {
+    await expect.poll(() => this.#answers.has(id)).toBe(true);
+    return this.#answers.get(id) ?? {};
+  }
+
+  prompt(id: number, sessionId: string, text: string): void {
+    this.shown.push(`typed ${text}`);
+    this.ask(id, 'session/prompt', { sessionId, prompt: [{ type: 'text', text }] });
+  }
+}
+
+test('[RE94] a v1 client whose session moves, between turns or within one, is sent what it lacks, and nothing twice', async () => {
+  const nodes = new Nodes('a', 'b', 'c');
+  const v1 = new V1Client(nodes.transport('a'));
+  v1.ask(1, 'initialize', { protocolVersion: 1, clientCapabilities: {} });
+  v1.ask(2, 'session/new', { cwd, mcpServers: [] });
+  const { sessionId } = (await v1.answerTo(2)).result as { sessionId: string };
+  v1.prompt(3, sessionId, 'first');
+  await v1.answerTo(3);
+  nodes.owners.delete(sessionId);
+  const onB = await (await nodes.client('b')).loadSession({ sessionId, cwd });
+  await onB.prompt('second');
+  nodes.lose('a');
+  const shown = ['typed first', 'first on a', 'second', 'second on b'];
+  await expect.poll(() => v1.shown).toEqual(shown);
+  v1.prompt(4, sessionId, 'wait');
+  await expect.poll(() => v1.shown).toEqual([...shown, 'typed wait', 'wait on b']);
+  // Another node goes on with it before this one looks for it.
+  nodes.owners.delete(sessionId);
+  await (await (await nodes.client('c')).loadSession({ sessionId, cwd })).prompt('third');
+  await nodes.cut('b');
+  expect((await v1.answerTo(4)).error).toMatchObject({ code: -32050 });
+  await expect.poll(() => v1.shown.slice(6)).toEqual(['third', 'third on c']);
+  v1.prompt(5, sessionId, 'again');
+  await v1.answerTo(5);
+  expect(v1.shown).toEqual([...shown, 'typed wait', 'wait on b', 'third', 'third on c', 'typed again', 'again on c']);
+});

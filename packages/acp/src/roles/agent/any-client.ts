@@ -13,16 +13,24 @@ import type { Received, Transport } from '../../transport/transport.ts';
 import { type AnyVersionOptions, bridged, readOpening } from '../any-version.ts';
 import { type ConnectedClient, connectedClient } from './connected-client.ts';
 
+/** Who is told about a client, and which ones need no bridge. */
+interface ClientWatch {
+  /** Called before the agent gets its first message, and again if the client repeats its handshake. */
+  readonly onClient?: (client: ConnectedClient) => void;
+  /** Called when the client has ended the connection, before the bridge answers in its place. */
+  readonly onGone?: () => void;
+  /** Whether messages of a dialect pass unchanged. By default those of June do, in which agents are written. */
+  readonly isDirect?: (dialect: Dialect) => boolean;
+}
+
 /**
  * Returns a transport for an agent that is written for v2. The client's `initialize` decides whether messages pass unchanged or through
- * a bridge in this process. `onClient` is called before the agent gets its first message, and again if the client
- * repeats its handshake; `onGone` when the client has ended the connection, before the bridge answers in its place.
+ * a bridge in this process.
  */
 export function forAnyClient(
   transport: Transport,
   options: AnyVersionOptions,
-  onClient: (client: ConnectedClient) => void,
-  onGone: () => void = () => {},
+  { onClient = () => {}, onGone = () => {}, isDirect = (dialect) => dialect === 'june' }: ClientWatch,
 ): Transport {
   // Until the handshake has arrived, what is sent goes to the client directly.
   let target = transport;
@@ -57,8 +65,7 @@ export function forAnyClient(
     const direct = watchedEnd(opening.transport, onGone);
     const dialect = dialectIn(opening.handshake);
     if (dialect !== undefined) onClient(connectedClient(opening.handshake?.['params'], dialect));
-    // Agents are written in June.
-    if (dialect === undefined || dialect === 'june') {
+    if (dialect === undefined || isDirect(dialect)) {
       yield* direct.frames;
       return;
     }
@@ -80,6 +87,9 @@ export function forAnyClient(
     frames: { [Symbol.asyncIterator]: frames },
     close: () => target.close(),
     abort: () => transport.abort?.(),
+    get isAway() {
+      return transport.isAway === true;
+    },
   };
 }
 

@@ -21,13 +21,13 @@ import type { AsyncCloseable } from '../../transport/async-closeable.ts';
 import type { Transport } from '../../transport/transport.ts';
 import { type CheckValue, checkAnswer, outgoingCheck } from '../check-outgoing.ts';
 import { report } from '../event-report.ts';
-import { noiseEvent } from '../noise-event.ts';
 import { type Params, readParams } from '../read-params.ts';
 import type { Agent } from './agent.ts';
 import { forAnyClient } from './any-client.ts';
 import { rulesOf } from './ask-policy.ts';
 import { novemberCapabilities } from './capabilities.ts';
 import { ClientAccess } from './client-access.ts';
+import { clientBridge } from './client-bridge.ts';
 import { withoutSwitches } from './config-switch.ts';
 import type { ConnectedClient } from './connected-client.ts';
 import type { SessionSetup } from './definition.ts';
@@ -64,7 +64,7 @@ export class AgentConnection implements AsyncCloseable {
   /** @internal */
   constructor(agent: Agent, transport: Transport, options: ServeOptions) {
     const { definition } = agent;
-    const { limits, bridge, whenClientLeaves, checkOutgoing, onEvent } = options;
+    const { limits, whenClientLeaves, checkOutgoing, onEvent } = options;
     this.#agent = agent;
     this.#options = options;
     this.#access = new ClientAccess(options.access);
@@ -73,20 +73,17 @@ export class AgentConnection implements AsyncCloseable {
     const anyClient = forAnyClient(
       transport,
       {
-        ...present({ limits }),
         // The prompt that comes back as a message is the moment at which the agent takes it.
         repeatsPrompts: definition.acknowledgesPrompts ?? true,
-        ...bridge,
-        onEvent(event) {
-          if (event.type === 'noise' && event.from === 'client') report(options, noiseEvent(event.frame));
-          bridge?.onEvent?.(event);
+        ...clientBridge(options),
+      },
+      {
+        onClient: (client) => {
+          this.#client = client;
         },
-      },
-      (client) => {
-        this.#client = client;
-      },
-      () => {
-        this.#isGone = true;
+        onGone: () => {
+          this.#isGone = true;
+        },
       },
     );
     this.#peer = new Peer(anyClient, {
