@@ -14,7 +14,7 @@ import { initializeRequestToJune } from '../to-june/initialize.ts';
 import { mcpServersToJune } from '../to-june/mcp.ts';
 import * as v1 from '../v1.ts';
 import { carryOptions, modesOf } from './config-options.ts';
-import { awaitEcho, endEcho } from './echo.ts';
+import { awaitEcho, endEcho, forgetEcho } from './echo.ts';
 import { initializeResponseToV1 } from './initialize.ts';
 import type { Memory } from './memory.ts';
 import { releaseHeld } from './messages.ts';
@@ -29,10 +29,11 @@ type Result<M extends Method> = M extends keyof june.AgentRequests ? june.AgentR
 type Rule<M extends Method> = RequestRule<Memory, Params<M>, Result<M>>;
 
 /** Sends whatever is held back in a session, so that what follows does not overtake it. */
-export function settleSession(memory: Memory, sessionId: string, out: Outbox): void {
+export function settleSession(memory: Memory, sessionId: string, out: Outbox, prompt?: object): void {
   const crossing = memory.crossing(sessionId, out);
   sendAllContent(crossing);
-  endEcho(crossing);
+  // The echoes of prompts that wait behind this one are yet to come.
+  endEcho(crossing, prompt);
   releaseHeld(crossing);
   dropPendingMeta(crossing);
 }
@@ -133,14 +134,17 @@ const rules: { readonly [M in Method]: Rule<M> } = {
       const crossing = memory.crossing(params.sessionId, out);
       crossing.session.latest.prompted(params);
       // The echo repeats what the agent was sent.
-      awaitEcho(crossing, prompt);
+      awaitEcho(crossing, params, prompt);
       return { method: 'session/prompt', params: { ...params, prompt } };
     },
     settled: (memory, params, _isFailed, out) => {
       const crossing = memory.crossing(params.sessionId, out);
       // The refusal of a queued prompt ends no turn, so what is held back until the end of the turn stays held.
-      if (crossing.session.latest.answered(params)) settleSession(memory, params.sessionId, out);
-      else sendAllContent(crossing);
+      if (crossing.session.latest.answered(params)) settleSession(memory, params.sessionId, out, params);
+      else {
+        sendAllContent(crossing);
+        forgetEcho(crossing, params);
+      }
     },
     answer: (_memory, result, params, out) => {
       if (june.isKnownStopReason(result.stopReason)) return { result };

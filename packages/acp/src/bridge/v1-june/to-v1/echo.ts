@@ -2,13 +2,15 @@ import { hasMeta } from '../../meta-keys.ts';
 import type * as june from '../june.ts';
 import type { Crossing } from './crossing.ts';
 import { sendBlock } from './sending.ts';
-import type { HeldChunk, ShownMessage } from './session.ts';
+import type { AwaitedPrompt, HeldChunk, ShownMessage } from './session.ts';
 import { append, blocksOf, continuation, isEmpty, noContent, shown } from './shown-content.ts';
 
-/** Starts to wait for the echo of a prompt: a user message that repeats it, which the client shows by itself. */
-export function awaitEcho(crossing: Crossing, prompt: readonly june.ContentBlock[]): void {
+/** Starts to wait for the echo of a prompt: a user message that repeats it, which the client shows by itself. Prompts may wait behind each other. */
+export function awaitEcho({ session }: Crossing, request: object, prompt: readonly june.ContentBlock[]): void {
   const content = shown(prompt);
-  crossing.session.echo = isEmpty(content) ? undefined : { prompt: content, candidate: undefined };
+  if (isEmpty(content)) return;
+  const { prompts = [], candidate } = session.echo ?? {};
+  session.echo = { prompts: [...prompts, { request, content }], candidate };
 }
 
 /** Sends the chunks of a message that turned out not to be the echo. */
@@ -19,18 +21,31 @@ export function releaseEcho(crossing: Crossing): void {
   for (const { block, meta } of candidate.chunks) sendBlock(crossing, candidate.message, block, meta);
 }
 
-/** Stops waiting for an echo. */
-export function endEcho(crossing: Crossing): void {
+/** Stops waiting for the echo of a prompt, or for all. */
+export function endEcho(crossing: Crossing, request?: object): void {
   releaseEcho(crossing);
-  crossing.session.echo = undefined;
+  if (request === undefined) crossing.session.echo = undefined;
+  else forgetEcho(crossing, request);
 }
 
-function suppress(crossing: Crossing, message: ShownMessage, chunks: readonly HeldChunk[]): void {
-  const { echo } = crossing.session;
-  if (echo === undefined) return;
-  message.content = { ...echo.prompt, blocks: [...echo.prompt.blocks] };
+/** Stops waiting for the echo of a prompt that was refused, or is there. What may be the echo of another one is held on. */
+export function forgetEcho(crossing: Crossing, request: object): void {
+  const { session } = crossing;
+  const prompts = session.echo?.prompts.filter((awaited) => awaited.request !== request) ?? [];
+  if (prompts.length === 0) releaseEcho(crossing);
+  session.echo = prompts.length === 0 ? undefined : { prompts, candidate: session.echo?.candidate };
+}
+
+function suppress(
+  crossing: Crossing,
+  { request, content }: AwaitedPrompt,
+  message: ShownMessage,
+  chunks: readonly HeldChunk[],
+): void {
+  message.content = { ...content, blocks: [...content.blocks] };
   message.isEcho = true;
-  crossing.session.echo = undefined;
+  if (crossing.session.echo !== undefined) crossing.session.echo.candidate = undefined;
+  forgetEcho(crossing, request);
   crossing.note({
     kind: 'repair',
     rule: 'echo',
@@ -57,13 +72,14 @@ export function takeEchoChunk(crossing: Crossing, message: ShownMessage, chunk: 
   const candidate = echo.candidate ?? { message, content: noContent(), chunks: [] };
   append(candidate.content, chunk.block);
   candidate.chunks.push(chunk);
-  const missing = continuation(candidate.content, echo.prompt);
-  if (missing !== undefined && missing.length === 0) {
-    suppress(crossing, message, candidate.chunks);
+  const possible = echo.prompts.filter(({ content }) => continuation(candidate.content, content) !== undefined);
+  const whole = possible.find(({ content }) => continuation(candidate.content, content)?.length === 0);
+  if (whole !== undefined) {
+    suppress(crossing, whole, message, candidate.chunks);
     return true;
   }
   echo.candidate = candidate;
-  if (missing === undefined) releaseEcho(crossing);
+  if (possible.length === 0) releaseEcho(crossing);
   return true;
 }
 
@@ -78,9 +94,9 @@ export function takeEchoMessage(
   // A whole message replaces the chunks that may have been its beginning.
   if (echo.candidate?.message === message) echo.candidate = undefined;
   else releaseEcho(crossing);
-  const missing = continuation(shown(content), echo.prompt);
-  if (missing === undefined || missing.length > 0) return false;
-  suppress(crossing, message, []);
+  const whole = echo.prompts.find((awaited) => continuation(shown(content), awaited.content)?.length === 0);
+  if (whole === undefined) return false;
+  suppress(crossing, whole, message, []);
   return true;
 }
 

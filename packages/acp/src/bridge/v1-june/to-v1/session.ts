@@ -57,9 +57,16 @@ export interface ShownToolCall {
   totalSent: number;
 }
 
-/** The prompt whose echo is expected, and the user message that may be it. */
+/** A prompt whose echo is expected. */
+export interface AwaitedPrompt {
+  /** The params of its request. */
+  readonly request: object;
+  readonly content: ShownContent;
+}
+
+/** The prompts whose echoes are expected, in the order in which they were sent, and the user message that may be one of them. */
 interface AwaitedEcho {
-  readonly prompt: ShownContent;
+  readonly prompts: readonly AwaitedPrompt[];
   candidate:
     | { readonly message: ShownMessage; readonly content: ShownContent; readonly chunks: HeldChunk[] }
     | undefined;

@@ -250,6 +250,25 @@ test('[BR52] an echo is awaited while its prompt is under way, and not in a load
   expect(rules()).toEqual(['echo']);
 });
 
+test('[BR52] the echoes of prompts that wait behind each other are not sent', () => {
+  const { update, ask, answer, rules } = talk({ client: 'v1', agent: 'june' });
+  const words = ['One', 'Two', 'Three', 'Four'];
+  for (const [index, word] of words.entries()) ask(index, 'session/prompt', { sessionId: 's', prompt: [text(word)] });
+  const echo = (word: string) => update('user_message', { messageId: word, content: [text(word)] });
+  expect(echo('One')).toEqual([]);
+  // One that waits is refused: what somebody else says in the same words is shown.
+  answer(2, { stopReason: 'cancelled' });
+  expect(echo('Three')).toHaveLength(1);
+  answer(0, { stopReason: 'end_turn' });
+  expect(update('user_message_chunk', chunk('T', 'Two'))).toEqual([]);
+  expect(update('user_message_chunk', chunk('wo', 'Two'))).toEqual([]);
+  answer(1, { stopReason: 'end_turn' });
+  expect(echo('Somebody else')).toHaveLength(1);
+  expect(echo('Four')).toEqual([]);
+  answer(3, { stopReason: 'end_turn' });
+  expect(rules()).toEqual(['echo', 'echo', 'echo']);
+});
+
 test('[BR53] two _meta on one plan: the second is lost', () => {
   const { update, entries } = talk({ client: 'v1', agent: 'june' });
   const plan = { type: 'items', id: 'p', entries: [], _meta: { a: 1 } };
