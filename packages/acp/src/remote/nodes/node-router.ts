@@ -51,7 +51,7 @@ const lostFailures: ReadonlySet<unknown> = new Set(['not_owner', 'unavailable'])
 
 /** An update that changes nothing here; nearly all messages are, and to parse them for each client would cost more than to carry them. */
 const plainUpdate =
-  /^\{"jsonrpc":"2\.0","method":"session\/update","params":\{"sessionId":"[^"\\]*","update":\{"sessionUpdate":"(?!state_update")/;
+  /^\{"jsonrpc":"2\.0","method":"session\/update","params":\{"sessionId":"([^"\\]*)","update":\{"sessionUpdate":"(?!state_update")/;
 
 const opening: ReadonlySet<string> = new Set(['session/new', 'session/load', 'session/resume', 'session/fork']);
 const closing: ReadonlySet<string> = new Set(['session/close', 'session/delete']);
@@ -95,7 +95,8 @@ export class NodeRouter {
 
   /** Takes a frame of a node. */
   fromNode(node: NodeName, frame: string): readonly NodeStep[] {
-    if (plainUpdate.test(frame)) return [{ type: 'to-client', frame }];
+    const updated = plainUpdate.exec(frame)?.[1];
+    if (updated !== undefined) return this.#isOf(node, updated) ? [{ type: 'to-client', frame }] : [];
     const message = parsed(frame);
     const kind = kindOf(message);
     if (kind === 'response') this.#answered(node, frame, message as ResponseMessage);
@@ -103,6 +104,15 @@ export class NodeRouter {
     else if (kind === 'notification') this.#told(node, frame, message as NotificationMessage);
     else this.#steps.push({ type: 'to-client', frame });
     return this.#taken();
+  }
+
+  /**
+   * Returns whether a node speaks for a session. One that has lost it may not know yet, or may have it from the node that has it now: the client,
+   * which gets everything from that one, would show it twice.
+   */
+  #isOf(node: NodeName, session: unknown): boolean {
+    const routed = typeof session === 'string' ? this.#sessions.get(session) : undefined;
+    return routed === undefined || (routed.node === node && routed.lost === undefined);
   }
 
   /** A node is gone, or cannot be reached. What it was asked fails, and its sessions are looked for elsewhere. */
@@ -275,7 +285,8 @@ export class NodeRouter {
     } else if (closing.has(method) && session !== undefined) this.#sessions.delete(session);
   }
 
-  #question(node: NodeName, frame: string, { id }: RequestMessage): void {
+  #question(node: NodeName, frame: string, { id, params }: RequestMessage): void {
+    if (!this.#isOf(node, memberOf(params, 'sessionId'))) return;
     const isFree = !this.#questions.has(keyOf(id));
     const shown = isFree ? id : this.#mint();
     this.#questions.set(keyOf(shown), { node, id });
@@ -284,6 +295,7 @@ export class NodeRouter {
 
   #told(node: NodeName, frame: string, { method, params }: NotificationMessage): void {
     if (method !== '$/cancel_request') {
+      if (!this.#isOf(node, memberOf(params, 'sessionId'))) return;
       this.#noteState(params);
       this.#toClient(frame);
       return;
