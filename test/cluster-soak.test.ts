@@ -55,6 +55,13 @@ beforeAll(() => {
   if (why === undefined) buildSoak();
 });
 
+const sabotages = [
+  ['twice', 'no turn is run twice'],
+  ['zombie', 'only the owner of a session writes'],
+  ['lose', 'a log is one unbroken sequence'],
+  ['diverge', 'every client ends in the state of the log'],
+] as const;
+
 if (why === undefined) {
   test('[X31, X36] three servers with clients of all dialects keep their promises when one is killed and others are cut off', async () => {
     const args = ['--nodes', '3', '--sessions', '6', '--faults', '5', '--turns', '12', '--seed', '1'];
@@ -62,6 +69,13 @@ if (why === undefined) {
     expect(brokenIn(stdout)).toEqual([]);
     expect(stdout).toMatch(/^ +[1-9]\d* {2}kill: /m);
     expect(stdout).toMatch(/^ +[1-9]\d* {2}every client ends in the state of the log$/m);
+  });
+
+  test.each(sabotages)('a run with %s is found out', async (sabotage, promise) => {
+    const args = ['--nodes', '2', '--sessions', '3', '--turns', '3', '--minutes', '5', '--seed', '3'];
+    const { status, stdout } = await soak(...args, '--sabotage', sabotage, '--until', promise);
+    expect(brokenIn(stdout).filter((each) => each.startsWith(`  ${promise}: `))).not.toEqual([]);
+    expect(status).toBe(1);
   });
 }
 

@@ -13,6 +13,7 @@ export class ClientProcesses {
   readonly #waiting = new Map<number, { left: number; took: number[]; resolve: (took: readonly number[]) => void }>();
   readonly #gone: Promise<unknown>[] = [];
   #recoveries = 0;
+  #isKilled = false;
 
   constructor(setups: readonly ClientSetup[], mark: string, onLost: (problem: string) => void) {
     for (const setup of setups) {
@@ -21,7 +22,8 @@ export class ClientProcesses {
       child.on('message', (report: ClientReport) => this.#take(child, report));
       const gone = new Promise<void>((resolve) => {
         child.once('close', (status, signal) => {
-          if (status !== 0) onLost(`a process with clients ended with ${signal ?? `status ${status}`}`);
+          if (status !== 0 && !this.#isKilled)
+            onLost(`a process with clients ended with ${signal ?? `status ${status}`}`);
           resolve();
         });
       });
@@ -72,6 +74,12 @@ export class ClientProcesses {
       this.#waiting.set(fault, { left: this.#children.filter(({ connected }) => connected).length, took: [], resolve });
       this.tell({ type: 'recover', fault, since, sessions, patience });
     });
+  }
+
+  /** Ends them at once; what they have told so far counts. */
+  kill(): void {
+    this.#isKilled = true;
+    for (const child of this.#children) child.kill('SIGKILL');
   }
 
   /** Waits until all have checked their sessions and ended, and adds what they have counted. */

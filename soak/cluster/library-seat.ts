@@ -66,11 +66,13 @@ export class LibrarySeat implements Seat {
     this.#isWanted = true;
     while (this.#isWanted) {
       const client = await this.#connect();
+      const begun = performance.now();
       const loading = client.loadSession({ sessionId, cwd });
       const session = await within(openPatience, loading).catch((error: unknown) => {
         this.#parts.see(`loads refused: ${error instanceof Error ? error.message.replace(/"[^"]*"/g, '"…"') : error}`);
         return undefined;
       });
+      this.#parts.time('a load until its answer', performance.now() - begun);
       if (session !== undefined && this.#isWanted) return this.#take(client, session);
       void client.close().catch(() => {});
       await after(300);

@@ -32,7 +32,7 @@ it is deleted. Everything runs on this machine and ends with the run; PostgreSQL
   --seed N       the seed of an earlier run, which injects the same faults in the same order
   --cores N      how many cores everything together may use; clients wait for longer if it is more; 1 if not given
   --turns N      how many things happen in a session at most before it is checked and another one begins; 40 if not given
-  --list         prints each fault as it is injected
+  --list         prints each fault as it is injected, and each violation as it is found
   --keep         keeps what the servers print
   --sabotage BY  breaks a promise on purpose, to show that the run would notice: twice, zombie, lose, diverge
   --until NAME   ends as soon as this promise is broken
@@ -166,6 +166,13 @@ function progress(): string {
   const memory = nodes.map(({ pid }) => Math.round((memoryOf(pid) ?? 0) / 1024 / 1024)).join(', ');
   return `${passed} min: ${schedule.injected} faults, ${clients.open} sessions open, ${clients.seen('prompts answered')} prompts answered, ${clients.seen('prompts that failed')} failed, ${host.agents} agents, ${clients.checks} checks, ${violations().length} violations; servers ${memory} MB, clients ${Math.round(clients.memory / 1024 / 1024)} MB, ${governor.used.toFixed(2)} cores, pace ${governor.pace.toFixed(1)} s`;
 }
+let listed = 0;
+function listViolations(): void {
+  const all = violations();
+  for (const each of all.slice(listed))
+    process.stdout.write(`${((performance.now() - start) / 1000).toFixed(0)} s VIOLATION ${each}\n`);
+  listed = all.length;
+}
 let minute = 0;
 const looking = setInterval(async () => {
   clients.tell({ type: 'pace', seconds: governor.adjust() });
@@ -173,6 +180,7 @@ const looking = setInterval(async () => {
   for (const { pid, name } of nodes) tally.measure(`memory of ${name}`, memoryOf(pid) ?? 0);
   tally.measure('memory of a process with clients', clients.memory);
   tally.measure('memory of this process', memoryOf(process.pid) ?? 0);
+  if (values.list) listViolations();
   if (Math.floor((performance.now() - start) / 60_000) <= minute) return;
   minute = Math.floor((performance.now() - start) / 60_000);
   note(progress());
@@ -189,6 +197,8 @@ note(`${clients.open} sessions are open after ${((performance.now() - start) / 1
 if (values.sabotage === 'zombie') await watch.writeAsZombie();
 await schedule.run(faults);
 note(`${progress()}\nThe faults are over; the sessions are checked.`);
+// What was looked for is found, and nobody waits for the rest.
+if (isFound()) clients.kill();
 await clients.end(tally, 300_000);
 clearInterval(looking);
 await watch.report();

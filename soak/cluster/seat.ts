@@ -46,6 +46,8 @@ export interface SeatParts {
   /** Returns the answer to a question, or undefined to abstain. */
   answer(options: readonly string[]): Promise<string | undefined>;
   see(what: string): void;
+  /** Keeps the longest duration of this, in milliseconds. */
+  time(what: string, milliseconds: number): void;
 }
 
 /** Returns a server that can be used, by chance; tries them until one of them is. */

@@ -50,6 +50,7 @@ export class SessionLife {
       chance: chance.fork(),
       answer: (options) => this.#answer(options, mayAbstain),
       see: (what) => parts.tally.see(what, 1),
+      time: (what, milliseconds) => parts.tally.time(what, milliseconds),
     });
     this.#seats = [
       new LibrarySeat('november', carrier(), seat(false)),

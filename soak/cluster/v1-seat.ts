@@ -46,7 +46,9 @@ export class V1Seat implements Seat {
     this.#isWanted = true;
     while (this.#isWanted) {
       const line = await this.#connect();
+      const begun = performance.now();
       const answer = await within(openPatience, line.load(sessionId));
+      this.#parts.time('a load until its answer', performance.now() - begun);
       if (answer?.['result'] !== undefined && this.#isWanted) return this.#take(line, sessionId);
       line.close();
       await after(300);
