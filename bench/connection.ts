@@ -41,7 +41,7 @@ function received(name: string, readers: Readers, goal: Goal, count: number): Me
     name: `${name} (${count})`,
     unit: 'updates/s',
     better: 'higher',
-    goal: all(goal, atLeastTimes(0.6, 'split + JSON.parse')),
+    goal: all(goal, atLeastTimes(0.95, 'split + JSON.parse')),
     contestants,
   };
 }

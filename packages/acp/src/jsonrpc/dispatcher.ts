@@ -1,6 +1,7 @@
 import type { BrokenFrame } from '../transport/transport.ts';
 import { BatchAnswer } from './batch-answer.ts';
 import { brokenMessageOf } from './broken-message.ts';
+import { ChunkParser } from './chunk-parser.ts';
 import { ConnectionError } from './connection-error.ts';
 import { EarlyCancels } from './early-cancels.ts';
 import type { PeerEvent } from './events.ts';
@@ -55,6 +56,7 @@ export class Dispatcher implements ReceivedHandler {
   readonly #earlyCancels = new EarlyCancels<RequestId>();
   /** Urgent notifications that were reported ahead of their place. */
   readonly #reported = new WeakSet<NotificationMessage>();
+  readonly #parser = new ChunkParser();
   #answeredLately = false;
 
   constructor(parts: DispatcherParts) {
@@ -65,7 +67,7 @@ export class Dispatcher implements ReceivedHandler {
 
   handle(item: Waiting): Hold | undefined {
     if (typeof item === 'string') {
-      const value = parsed(item);
+      const value = this.#parsed(item);
       if (value !== undefined) return this.#message(value, item, undefined);
       this.#notJson(item);
     } else if (isReadMessage(item)) return this.#message(item.value, item.text, item.batch);
@@ -79,7 +81,7 @@ export class Dispatcher implements ReceivedHandler {
   }
 
   lookAhead(holder: Holder, item: Waiting): Waiting | undefined {
-    const read = readAhead(item);
+    const read = this.#readAhead(item);
     if (read === undefined) return item;
     if (!isReadMessage(read)) return this.#takeBrokenAhead(holder, read) ? undefined : read;
     const { value, batch } = read;
@@ -91,6 +93,22 @@ export class Dispatcher implements ReceivedHandler {
     if (!this.#takeAhead(holder, value)) return read;
     batch?.settle();
     return undefined;
+  }
+
+  /** Returns a waiting frame with its value; `undefined` if it is not JSON. */
+  #readAhead(item: Waiting): ReadMessage | BrokenFrame | undefined {
+    if (typeof item !== 'string') return item;
+    const value = this.#parsed(item);
+    return value === undefined ? undefined : { value, text: item, batch: undefined };
+  }
+
+  /** Returns the value of a JSON text, and `undefined`, which none has, for a text that is not JSON. */
+  #parsed(text: string): unknown {
+    try {
+      return this.#parser.parse(text);
+    } catch {
+      return undefined;
+    }
   }
 
   #message(value: unknown, text: string | undefined, batch: BatchAnswer | undefined): Hold | undefined {
@@ -288,22 +306,6 @@ export class Dispatcher implements ReceivedHandler {
   #emit(event: PeerEvent): void {
     notifyListener(this.#options.onEvent, event);
   }
-}
-
-/** Returns the value of a JSON text, and `undefined`, which none has, for a text that is not JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Returns a waiting frame with its value; `undefined` if it is not JSON. */
-function readAhead(item: Waiting): ReadMessage | BrokenFrame | undefined {
-  if (typeof item !== 'string') return item;
-  const value = parsed(item);
-  return value === undefined ? undefined : { value, text: item, batch: undefined };
 }
 
 /** Returns the id that a cancel names; one that no request has if it names none. */

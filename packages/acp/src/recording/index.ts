@@ -23,7 +23,7 @@ export { type LintFinding, type LintRule, type LintRuleName, lintRules } from '.
 export { isCorrection } from './provenance/correction.ts';
 export type { PartOrigin } from './provenance/part-origin.ts';
 export { nextProvenance, noProvenance, type Provenance } from './provenance/provenance.ts';
-export { longestLine, notUtf8Line, readLine, tooLongLine } from './read-line.ts';
+export { LineReader, longestLine, notUtf8Line, readLine, tooLongLine } from './read-line.ts';
 export { recordingLine, type Sender } from './redaction/recording-line.ts';
 export { RedactedRecording } from './redaction/redacted-recording.ts';
 export { isSecretName, type Leaf, mask, type Redact, redaction, secretsOf } from './redaction/redaction.ts';

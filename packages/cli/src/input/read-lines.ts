@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { type InputLine, longestLine, notUtf8Line, readLine, tooLongLine } from '@emend/acp/recording';
+import { type InputLine, LineReader, longestLine, notUtf8Line, tooLongLine } from '@emend/acp/recording';
 import { ByteLineSplitter } from './byte-line-splitter.ts';
 
 const newline = 10;
@@ -7,6 +7,7 @@ const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /** Reads lines from chunks of bytes, one batch per chunk, so that a million lines do not cost a million promises. */
 export async function* readLines(chunks: AsyncIterable<Buffer>, limit = longestLine): AsyncGenerator<InputLine[]> {
+  const reader = new LineReader();
   const splitter = new ByteLineSplitter(limit, () => undefined);
   let line = 0;
 
@@ -23,7 +24,7 @@ export async function* readLines(chunks: AsyncIterable<Buffer>, limit = longestL
     }
     if (bytes.length === start) return;
     // Without this cheap check, invalid bytes would silently become U+FFFD.
-    const found = isUtf8(bytes) ? readLine(line, bytes.toString('utf8', start)) : notUtf8Line(line, bytes);
+    const found = isUtf8(bytes) ? reader.read(line, bytes.toString('utf8', start)) : notUtf8Line(line, bytes);
     if (found !== undefined) batch.push(found);
   }
 
@@ -35,7 +36,7 @@ export async function* readLines(chunks: AsyncIterable<Buffer>, limit = longestL
     }
     for (const text of bytes.toString('utf8', 0, bytes.length - 1).split('\n')) {
       line++;
-      const found = text === '' ? undefined : readLine(line, text);
+      const found = text === '' ? undefined : reader.read(line, text);
       if (found !== undefined) batch.push(found);
     }
   }

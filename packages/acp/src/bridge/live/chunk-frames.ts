@@ -1,16 +1,15 @@
+import {
+  type Around,
+  aroundChunkText,
+  type ChunkMessage,
+  chunkTextOf,
+  readString,
+  withChunkText,
+  wordNotIn,
+} from '../../jsonrpc/chunk-text.ts';
 import type { PipedMessage } from '../../jsonrpc/message-pipe.ts';
-import { isObject, type JsonObject } from '../../protocol/reading/guard.ts';
 import type { Received } from '../../transport/transport.ts';
-import { isEqual } from '../equal.ts';
 import { type ChunkRun, runFrom, type Translation } from '../outbox.ts';
-
-/** The text of a frame around the text of a chunk. */
-interface Around {
-  /** Everything up to the quote that opens the text of the chunk, and with it. */
-  readonly before: string;
-  /** Everything from the quote that closes it. */
-  readonly after: string;
-}
 
 interface Run extends ChunkRun {
   /** How the frames of the run begin and end. */
@@ -81,73 +80,19 @@ export class ChunkFrames {
   }
 }
 
-/** Returns the value of a JSON text that begins and ends with a quote, if it is one string. */
-function readString(json: string): string | undefined {
-  try {
-    return String(JSON.parse(json));
-  } catch {
-    return undefined;
-  }
-}
-
 /** Finds numbers, which may have to be written with other digits than a double has. */
 const number = /[:,[]\s*[-\d]/;
 
 /** Returns how a frame begins and ends around the text of its chunk; `undefined` if that is not clear, or there are numbers in it. */
 function aroundIn(frame: string, message: unknown): Around | undefined {
-  const text = textOf(message);
-  if (text === undefined) return undefined;
-  const literal = JSON.stringify(text);
-  const at = frame.lastIndexOf(literal);
-  if (at === -1) return undefined;
-  const before = frame.slice(0, at + 1);
-  const after = frame.slice(at + literal.length - 1);
-  if (number.test(before) || number.test(after)) return undefined;
-  // With another text in that place, nothing else has changed: so this place is the text of the chunk, and all of it.
-  const other = unusedIn(frame);
-  const changed = readObject(before + other + after);
-  return changed !== undefined && isEqual(changed, withText(message as ChunkMessage, other))
-    ? { before, after }
-    : undefined;
+  const around = aroundChunkText(frame, message);
+  return around === undefined || number.test(around.before) || number.test(around.after) ? undefined : around;
 }
 
 /** Returns how a message is written around the text of its chunk. */
 function aroundWritten(message: unknown): Around | undefined {
-  if (textOf(message) === undefined) return undefined;
-  const other = unusedIn(JSON.stringify(message));
-  const [before, after, ...more] = JSON.stringify(withText(message as ChunkMessage, other)).split(other);
+  if (chunkTextOf(message) === undefined) return undefined;
+  const other = wordNotIn(JSON.stringify(message));
+  const [before, after, ...more] = JSON.stringify(withChunkText(message as ChunkMessage, other)).split(other);
   return before === undefined || after === undefined || more.length > 0 ? undefined : { before, after };
-}
-
-function readObject(json: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(json);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Returns a word that is nowhere in a text. */
-function unusedIn(text: string): string {
-  let count = 0;
-  while (text.includes(`text ${count}`)) count += 1;
-  return `text ${count}`;
-}
-
-/** A message with a chunk of text. */
-interface ChunkMessage {
-  readonly params: { readonly update: { readonly content: { readonly text: string } } };
-}
-
-function textOf(message: unknown): string | undefined {
-  let value: unknown = message;
-  for (const key of ['params', 'update', 'content', 'text']) value = isObject(value) ? value[key] : undefined;
-  return typeof value === 'string' ? value : undefined;
-}
-
-function withText(message: ChunkMessage, text: string): ChunkMessage {
-  const { params } = message;
-  const { update } = params;
-  return { ...message, params: { ...params, update: { ...update, content: { ...update.content, text } } } };
 }
