@@ -55,6 +55,7 @@ export class NodeLease {
   #end = 0;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
+  #registering: Promise<void> | undefined;
 
   constructor(options: LeaseOptions) {
     this.#options = options;
@@ -78,17 +79,22 @@ export class NodeLease {
     this.#running = this.#keep();
   }
 
+  /** Takes a new lease if this one was lost, without waiting for the time of the next attempt; rejects if that fails. */
+  async regain(): Promise<void> {
+    if (!this.isHeld) await this.#register();
+  }
+
   /** Gives the lease up, so that others may take the sessions at once. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#running;
     clearTimeout(this.#timer);
-    const { pool, tables } = this.#options;
+    const { pool, tables, key } = this.#options;
     const id = this.#id;
     this.#id = '';
     if (id === '') return;
     await pool
-      .use((connection) => connection.query(`DELETE FROM ${tables.nodes} WHERE node = $1`, [id]))
+      .use((connection) => connection.query(`DELETE FROM ${tables.nodes} WHERE key = $1`, [key]))
       .catch((error: unknown) => this.#options.report(failureOf(error)));
   }
 
@@ -108,7 +114,14 @@ export class NodeLease {
     }
   }
 
-  async #register(): Promise<void> {
+  #register(): Promise<void> {
+    this.#registering ??= this.#registerAnew().finally(() => {
+      this.#registering = undefined;
+    });
+    return this.#registering;
+  }
+
+  async #registerAnew(): Promise<void> {
     const { node, key, pool, tables } = this.#options;
     const { name, url = null, labels = [], place } = node;
     const id = `${name} ${randomBytes(6).toString('hex')}`;
@@ -116,9 +129,11 @@ export class NodeLease {
     const start = performance.now();
     await pool.use(async (connection) => {
       // Two processes cannot listen at one address: whoever was there before is dead, and its sessions need not wait for its lease.
-      await connection.query(`DELETE FROM ${tables.nodes} WHERE until < now() - interval '${keptFor}' OR url = $1`, [
-        url,
-      ]);
+      // If that was this process, its agents may be ending still, and other nodes have to wait.
+      await connection.query(
+        `DELETE FROM ${tables.nodes} WHERE until < now() - interval '${keptFor}' OR (url = $1 AND key IS DISTINCT FROM $2)`,
+        [url, key],
+      );
       await connection.query(
         `INSERT INTO ${tables.nodes} (node, url, labels, until, key) VALUES ($1, $2, $3, now() + $4 * interval '1 ms', $5)
          ON CONFLICT (node) DO UPDATE SET until = excluded.until`,

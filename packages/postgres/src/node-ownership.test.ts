@@ -144,6 +144,33 @@ describe.skipIf(server === undefined)('nodes that share a server', () => {
     await expect(late).rejects.toMatchObject({ failure: 'not_owner' });
   });
 
+  test('[LG25] [X32] a node that has lost its lease takes its sessions again at once, and others wait for the end of that lease', async () => {
+    const schema = newSchema();
+    const url = 'http://127.0.0.1:1/acp';
+    const here = await opened(schema, { node: { name: 'here', url, lease } });
+    const there = await opened(schema, { node: { name: 'there', url: 'http://127.0.0.1:2/acp' } });
+    await here.create({ sessionId: 's', cwd: '/project', at: 0 });
+    const before = here.ownership?.node;
+    const { lost } = here.ownership?.owned('s') as { readonly lost: AbortSignal };
+    const until = async (when: string) => {
+      const sql = `UPDATE ${schema}.nodes SET until = now() + interval '${when}' WHERE node = $1`;
+      await (await connected()).query(sql, [before]);
+    };
+    await until('-1 s');
+    await expect.poll(() => lost.aborted).toBe(true);
+    await until('1 hour');
+    await expect.poll(() => here.ownership?.node).not.toBe(before);
+    // The agent that it had there may be ending still.
+    await expect(there.ownership?.take('s')).rejects.toMatchObject({ failure: 'not_owner' });
+    expect(await there.ownership?.ownerOf('s')).toMatchObject({ node: before, url, isHere: false });
+    expect(await here.ownership?.ownerOf('s')).toMatchObject({ node: before, isHere: true });
+    expect(await here.ownership?.take('s')).toMatchObject({ epoch: 2 });
+    expect(await there.ownership?.ownerOf('s')).toMatchObject({ node: here.ownership?.node, epoch: 2 });
+    // Whoever ends keeps nothing.
+    await here.close();
+    expect(await there.ownership?.take('s')).toMatchObject({ epoch: 3 });
+  });
+
   test('[LG26] [X38] a session is opened only where its files are', async () => {
     const schema = newSchema();
     const here = await opened(schema, { node: { name: 'here', place: 'disk 1' } });

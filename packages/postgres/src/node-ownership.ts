@@ -69,10 +69,12 @@ export class NodeOwnership implements SessionOwnership {
   }
 
   async take(sessionId: string, { force = false }: { readonly force?: boolean } = {}): Promise<OwnedSession> {
-    const node = this.#held();
+    const node = await this.#regained();
     const { tables, pool } = this.#options;
     const { sessions, nodes } = tables;
-    const alive = (name: string) => `SELECT FROM ${nodes} AS other WHERE other.node = ${name} AND other.until > now()`;
+    // What this process had under an earlier lease is its own.
+    const alive = (name: string) => `SELECT FROM ${nodes} AS other
+      WHERE other.node = ${name} AND other.until > now() AND other.key IS DISTINCT FROM me.key`;
     const sql = `UPDATE ${sessions} AS session SET owner = me.node, owner_epoch = owner_epoch + 1 FROM ${nodes} AS me
       WHERE session.id_key = $1 AND me.node = $2 AND me.until > now() AND (session.place IS NULL OR session.place = ANY (me.labels))
       AND ($3 OR owner IS NULL OR owner = me.node OR NOT EXISTS (${alive('session.owner')})) RETURNING owner_epoch`;
@@ -95,7 +97,7 @@ export class NodeOwnership implements SessionOwnership {
     const { rows } = await this.#options.pool.use((connection) => connection.query(sql, [keyOf(sessionId)]));
     if (rows[0] === undefined) return undefined;
     const { node, url, key, owner_epoch: epoch } = rows[0];
-    const owner = { node: String(node), epoch: Number(epoch), isHere: node === this.#lease.id };
+    const owner = { node: String(node), epoch: Number(epoch), isHere: key === this.key };
     return {
       ...owner,
       ...(url !== null && { url: String(url) }),
@@ -118,9 +120,9 @@ export class NodeOwnership implements SessionOwnership {
     if (held !== undefined) this.#lose(sessionId, held, `Session ${JSON.stringify(sessionId)} was deleted.`);
   }
 
-  /** The name of this node and where its sessions may be opened, for a session that it creates. */
-  get creator(): { readonly node: string; readonly place: string | undefined } {
-    return { node: this.#held(), place: this.#options.node.place };
+  /** Resolves to the name of this node and where its sessions may be opened, for a session that it creates. */
+  async creator(): Promise<{ readonly node: string; readonly place: string | undefined }> {
+    return { node: await this.#regained(), place: this.#options.node.place };
   }
 
   /** Throws unless this node owns a session, and locks the session so that this stays true until the transaction ends. */
@@ -143,6 +145,12 @@ export class NodeOwnership implements SessionOwnership {
     if (this.#isClosed) throw new LogError('closed', 'The log has been closed.');
     if (!this.#lease.isHeld) throw this.#leaseLost();
     return this.#lease.id;
+  }
+
+  /** Resolves to the name of this node, under a new lease if it has lost its own and the database can be reached again. */
+  async #regained(): Promise<string> {
+    if (!this.#isClosed) await this.#lease.regain();
+    return this.#held();
   }
 
   #hold(sessionId: string, epoch: number): OwnedSession {

@@ -160,7 +160,7 @@ export class PostgresStore implements Store {
       const changed = await this.#options.pool.transact(
         async (connection) => {
           const locking = (sessionId: string) => void unlock.push(this.#sessions.lock(sessionId));
-          const creator = ownership === undefined ? undefined : () => ownership.creator;
+          const creator = ownership === undefined ? undefined : () => ownership.creator();
           const rows = new Rows(tables, connection, { locking, creator });
           const made = await work(rows, connection);
           created = rows.created;

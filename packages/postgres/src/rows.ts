@@ -23,7 +23,7 @@ interface RowsOptions {
   /** Called before a session is locked. */
   locking?(sessionId: string): void;
   /** Returns the node that owns the sessions that are created, and where they may be opened. */
-  readonly creator?: (() => { readonly node: string; readonly place: string | undefined }) | undefined;
+  readonly creator?: (() => Promise<{ readonly node: string; readonly place: string | undefined }>) | undefined;
 }
 
 /** The queries on the tables of one log, on one connection; they know no transactions. */
@@ -56,7 +56,7 @@ export class Rows implements StoreRows {
     const sql = `INSERT INTO ${this.#tables.sessions} (id_key, cwd_key, created, facts, owner, owner_epoch, place)
       VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id_key) DO NOTHING RETURNING number`;
     const keys = [keyOf(facts.sessionId), keyOf(folderOf(facts.cwd))];
-    const { node = null, place = null } = this.#creator?.() ?? {};
+    const { node = null, place = null } = (await this.#creator?.()) ?? {};
     const owner = [node, node === null ? 0 : firstEpoch, place];
     const { rows } = await this.#connection.query(sql, [...keys, facts.createdAt, JSON.stringify(facts), ...owner]);
     if (node !== null) this.#created = { sessionId: facts.sessionId, node };

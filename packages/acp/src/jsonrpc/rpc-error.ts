@@ -10,6 +10,12 @@ export const rpcErrorCodes = {
   resourceNotFound: -32002,
 } as const;
 
+/**
+ * The code with which a server refuses what it, or this machine, cannot do now; `reason` in the data says why. Trying again later, or on another
+ * connection, helps.
+ */
+export const refusedCode = -32050;
+
 /** An error of JSON-RPC: a handler throws it to refuse a request, and a refused request rejects with it. */
 export class RpcError extends Error {
   override readonly name = 'RpcError';

@@ -5,7 +5,7 @@ import type { RequestId, RequestMessage } from './message.ts';
 import { errorText, resultText } from './message-text.ts';
 import { notifyListener } from './notify-listener.ts';
 import type { PeerOptions, RequestHandler } from './peer-options.ts';
-import { RpcError, requestCancelled, rpcErrorCodes, toRpcError } from './rpc-error.ts';
+import { RpcError, refusedCode, requestCancelled, rpcErrorCodes, toRpcError } from './rpc-error.ts';
 import { isThenable } from './thenable.ts';
 
 /** Runs the handlers of incoming requests and sends their answers. */
@@ -106,7 +106,7 @@ export class RunningRequests {
     context.markRefused();
     // What the refusal does not tell the peer.
     const kept = error === thrown ? error.cause : thrown;
-    if (kept !== undefined && error.code === rpcErrorCodes.internalError)
+    if (kept !== undefined && (error.code === rpcErrorCodes.internalError || error.code === refusedCode))
       notifyListener(this.#options.onEvent, { type: 'handler-failed', method: context.method, error: kept });
     this.#finish(context, errorText(idText, error), batch);
   }

@@ -28,6 +28,7 @@ export function logLine(event: ServerEvent): string {
     const who = event.principal === undefined ? '' : ` of ${event.principal}`;
     return `A request${who}${from(event.address)} was refused with ${event.status}: ${event.reason}`;
   }
+  if (event.type === 'node-lost') return `The server ${event.node} cannot be reached: ${event.reason}`;
   const name = `Connection ${event.connection}`;
   switch (event.type) {
     case 'made':

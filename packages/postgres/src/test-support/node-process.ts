@@ -43,6 +43,8 @@ const served = agent({
 });
 const service = await serveHttp(served, {
   port: options.port,
+  // What clients are told is looked at there.
+  serve: { onEvent() {} },
   nodes: log.ownership as NonNullable<typeof log.ownership>,
 });
 process.on('SIGTERM', async () => {

@@ -1,3 +1,4 @@
+import { notifyListener } from '../../jsonrpc/notify-listener.ts';
 import { NodeGateway, type SessionPlaces } from '../../remote/nodes/node-gateway.ts';
 import { routedClient } from '../../remote/nodes/routed-client.ts';
 import { listenProblem } from '../../remote/server/access/listen-problem.ts';
@@ -86,7 +87,7 @@ export async function serveHttp(
   });
   const shared = typeof agent === 'function' ? undefined : new ServedAgent(agent, serve ?? {}, identify);
   const connect = typeof agent === 'function' ? agent : (each: RemoteConnection) => shared?.connect(each);
-  const gateway = nodes === undefined ? undefined : gatewayTo(nodes, nodeTls);
+  const gateway = nodes === undefined ? undefined : gatewayTo(nodes, nodeTls, options.onEvent);
   const onConnection = (each: RemoteConnection): void =>
     connect(gateway === undefined ? each : routed(each, gateway, serve ?? {}));
   const nodeKey = nodes?.key;
@@ -147,10 +148,15 @@ function routed(connection: RemoteConnection, gateway: NodeGateway, options: Ser
   return Object.create(connection, { transport: { value, enumerable: true } }) as RemoteConnection;
 }
 
-function gatewayTo(nodes: SessionPlaces, tls: ClientTls | undefined): NodeGateway {
+function gatewayTo(
+  nodes: SessionPlaces,
+  tls: ClientTls | undefined,
+  onEvent: RemoteServerOptions['onEvent'],
+): NodeGateway {
   const options = { first: 'websocket', giveUpAfter: NODE_PATIENCE, ...(tls !== undefined && { tls }) } as const;
   return new NodeGateway(nodes, {
     eraserIn,
+    onLost: (node, reason) => notifyListener(onEvent, { type: 'node-lost', node, reason }),
     open: (url, token) => connectTo(url, { ...options, ...(token !== undefined && { token }) }),
   });
 }

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { MemoryLog } from '../../log/memory-log.ts';
 import type { SessionPlaces } from '../../remote/nodes/node-gateway.ts';
+import type { ServerEvent } from '../../remote/server/events.ts';
 import { agent } from '../../roles/agent/agent.ts';
 import type { AccessScope } from '../../roles/agent/client-access.ts';
 import { connect } from '../../roles/client/connect.ts';
@@ -24,6 +25,8 @@ async function startNodes(...names: readonly string[]) {
   const log = new MemoryLog();
   const owners = new Map<string, string>();
   const services = new Map<string, HttpService>();
+  const urls = new Map<string, string>();
+  const events: ServerEvent[] = [];
   const keyOf = (node: string) => `the-key-of-node-${node}-0123456789abcdef`;
   const opened = (node: string) => (_: unknown, session: { readonly id: string }) => void owners.set(session.id, node);
   for (const name of names) {
@@ -32,7 +35,7 @@ async function startNodes(...names: readonly string[]) {
       async ownerOf(sessionId) {
         const node = owners.get(sessionId);
         if (node === undefined) return undefined;
-        return { node, url: services.get(node)?.url ?? '', key: keyOf(node), isHere: node === name };
+        return { node, url: urls.get(node) ?? '', key: keyOf(node), isHere: node === name };
       },
     };
     const served = agent({
@@ -50,9 +53,11 @@ async function startNodes(...names: readonly string[]) {
       authenticate: Object.keys(scopes).map((principal) => ({ principal, token: tokenOf(principal) })),
       access: (principal) => scopes[principal] ?? [],
       limits: { connectionsPerPrincipal: 8 },
+      onEvent: (event) => events.push(event),
     });
     onTestFinished(() => service.close());
     services.set(name, service);
+    urls.set(name, service.url);
   }
   const addressOf = (node: string) => (services.get(node)?.url ?? '').replace('http', 'ws');
   const visit = async (node: string, principal: string, options: ClientOptions = {}) => {
@@ -60,7 +65,7 @@ async function startNodes(...names: readonly string[]) {
     onTestFinished(() => client.close());
     return client;
   };
-  return { visit, addressOf, keyOf, services, log };
+  return { visit, addressOf, keyOf, services, log, events };
 }
 
 const textsOf = ({ state }: ClientSession) => state.messages.toArray().map(({ content }) => textOf(content.toArray()));
@@ -139,4 +144,18 @@ test('[RE90] [X44] the clients of one node are one connection to the other, and 
   await session.prompt('second');
   const all = ['first', 'first on a', 'second', 'second on a'];
   await expect.poll(() => joined.map(textsOf)).toEqual(joined.map(() => all));
+});
+
+test('[RE93] clients of a node that cannot be reached are told that trying again helps, and only the operator is told where it was', async () => {
+  const { visit, services, events } = await startNodes('a', 'b');
+  const session = await (await visit('a', 'ada')).newSession({ cwd });
+  const there = await visit('b', 'ada');
+  const { port } = new URL(services.get('a')?.url ?? '');
+  await services.get('a')?.close();
+  const message =
+    'The machine that has this session cannot be reached. The connection to it has failed. Try again in a moment.';
+  const refused = { code: -32050, message, data: { reason: 'owner_lost' } };
+  await expect(there.loadSession({ sessionId: session.id, cwd })).rejects.toMatchObject(refused);
+  const lost = events.filter(({ type }) => type === 'node-lost');
+  expect(lost).toEqual([{ type: 'node-lost', node: 'a', reason: expect.stringContaining(port) }]);
 });

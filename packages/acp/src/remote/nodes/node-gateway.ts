@@ -1,3 +1,4 @@
+import { ConnectionError } from '../../jsonrpc/connection-error.ts';
 import type { Transport } from '../../transport/transport.ts';
 import { type Clock, platformClock } from '../wire/clock.ts';
 import type { EraserIn, NodeChannel } from './node-channel.ts';
@@ -35,6 +36,8 @@ export interface NodeGatewayOptions {
   readonly interval?: number;
   /** Finds out what a message erases, so that it is taken out of what waits here for clients. */
   readonly eraserIn?: EraserIn;
+  /** Called when a node cannot be reached, with the reason, which may have addresses in it. */
+  readonly onLost?: (node: string, reason: string) => void;
   readonly clock?: Clock;
 }
 
@@ -145,9 +148,17 @@ export class NodeGateway {
   async #dial(node: string): Promise<NodeLink> {
     const address = this.#addresses.get(node);
     if (address === undefined) throw new Error(`The node ${node} has not said where it can be reached.`);
-    const transport = await this.#options.open(address.url, address.key);
+    const { open, onLost, eraserIn } = this.#options;
+    let transport: Transport;
+    try {
+      transport = await open(address.url, address.key);
+    } catch (error) {
+      onLost?.(node, error instanceof Error ? error.message : String(error));
+      throw new ConnectionError('unreachable', 'No connection to it could be made.');
+    }
     transport.send(nodeGreeting)?.catch(() => {});
-    return new NodeLink(transport, { silence, clock: this.#clock, eraserIn: this.#options.eraserIn });
+    const onFailure = (reason: string): void => onLost?.(node, reason);
+    return new NodeLink(transport, { silence, clock: this.#clock, eraserIn, onFailure });
   }
 
   #closeUnused(node: string, link: NodeLink): void {

@@ -20,6 +20,8 @@ interface NodeLinkOptions {
   readonly silence?: number;
   /** Finds out what a message erases, so that it is taken out of what waits here for the same client. */
   readonly eraserIn?: EraserIn | undefined;
+  /** Called when the connection has failed, with the reason; the channels are told no addresses. */
+  readonly onFailure?: (reason: string) => void;
   readonly clock?: Clock;
 }
 
@@ -39,6 +41,7 @@ export class NodeLink {
   readonly #clock: Clock;
   readonly #onGuest: NodeLinkOptions['onGuest'];
   readonly #eraserIn: EraserIn | undefined;
+  readonly #onFailure: NodeLinkOptions['onFailure'];
   readonly #sender: FrameSender;
   readonly #outbox: NodeOutbox;
   readonly #channels = new Map<number, NodeChannel>();
@@ -49,13 +52,17 @@ export class NodeLink {
   #resolveReady!: () => void;
   #resolveClosed!: (reason: string) => void;
 
-  constructor(transport: Transport, { onGuest, silence, eraserIn, clock = platformClock }: NodeLinkOptions = {}) {
+  constructor(
+    transport: Transport,
+    { onGuest, silence, eraserIn, onFailure, clock = platformClock }: NodeLinkOptions = {},
+  ) {
     this.#transport = transport;
     this.#clock = clock;
     this.#onGuest = onGuest;
     this.#eraserIn = eraserIn;
+    this.#onFailure = onFailure;
     this.#sender = new FrameSender(transport, mostUnsent, {
-      onFailure: (cause) => this.#lose(reasonOf(cause)),
+      onFailure: (cause) => this.#fail(cause),
       onOverrun: () => this.#lose('The other node does not read what it is sent.'),
     });
     this.#outbox = new NodeOutbox((channels, frame) => this.#post({ type: 'frame', channels, frame }), clock);
@@ -134,7 +141,6 @@ export class NodeLink {
   }
 
   async #read(): Promise<void> {
-    let reason = 'The other node has closed the connection.';
     try {
       for await (const batch of this.#transport.frames) {
         this.#silentFor = 0;
@@ -144,10 +150,10 @@ export class NodeLink {
           else if (typeof frame === 'string') this.#take(readEnvelope(frame));
         }
       }
+      this.#lose('The other node has closed the connection.');
     } catch (cause) {
-      reason = reasonOf(cause);
+      this.#fail(cause);
     }
-    this.#lose(reason);
   }
 
   #take(envelope: NodeEnvelope | undefined): void {
@@ -169,12 +175,20 @@ export class NodeLink {
   #watch(silence: number): void {
     this.#stopWatch = this.#clock.after(1_000, () => {
       this.#silentFor += 1;
-      if (this.#silentFor > silence) this.#lose(`The other node has been silent for ${silence} s.`);
-      else {
+      if (this.#silentFor > silence) {
+        const reason = `The other node has been silent for ${silence} s.`;
+        this.#onFailure?.(reason);
+        this.#lose(reason);
+      } else {
         if (this.#silentFor > 1) this.#tell({ type: 'ping' });
         this.#watch(silence);
       }
     });
+  }
+
+  #fail(cause: unknown): void {
+    if (!this.#isOver) this.#onFailure?.(cause instanceof Error ? cause.message : String(cause));
+    this.#lose('The connection to it has failed.');
   }
 
   #lose(reason: string): void {
@@ -194,7 +208,3 @@ export class NodeLink {
 }
 
 const closingPatience = 5_000;
-
-function reasonOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
-}

@@ -6,7 +6,7 @@ import {
   type ResponseMessage,
 } from '../../jsonrpc/message.ts';
 import { errorText, notificationText } from '../../jsonrpc/message-text.ts';
-import { RpcError } from '../../jsonrpc/rpc-error.ts';
+import { RpcError, refusedCode } from '../../jsonrpc/rpc-error.ts';
 
 /** The name of a node; `undefined` is this one. */
 export type NodeName = string | undefined;
@@ -42,9 +42,6 @@ interface RoutedSession {
   /** Whether a turn runs, as nodes tell November clients. */
   isBusy: boolean;
 }
-
-/** The error that a request gets whose node is gone. */
-const ownerLost = -32050;
 
 /** What an agent says of a session that its node has lost: it may be open elsewhere, or can be opened again. */
 const lostFailures: ReadonlySet<unknown> = new Set(['not_owner', 'unavailable']);
@@ -117,7 +114,7 @@ export class NodeRouter {
 
   /** A node is gone, or cannot be reached. What it was asked fails, and its sessions are looked for elsewhere. */
   nodeLost(node: string, reason: string): readonly NodeStep[] {
-    const error = new RpcError(ownerLost, reason, { reason: 'owner_lost' });
+    const error = new RpcError(refusedCode, reason, { reason: 'owner_lost' });
     for (const [key, question] of this.#questions) {
       if (question.node !== node) continue;
       this.#questions.delete(key);
@@ -270,7 +267,7 @@ export class NodeRouter {
     // The other node may itself have passed it on to one that is lost.
     const isLost = lostFailures.has(failure) || memberOf(memberOf(error, 'data'), 'reason') === 'owner_lost';
     const isGone = isOwn === true && memberOf(error, 'code') === notFound;
-    const why = new RpcError(ownerLost, String(memberOf(error, 'message')), { reason: 'owner_lost' });
+    const why = new RpcError(refusedCode, String(memberOf(error, 'message')), { reason: 'owner_lost' });
     if (!routed.isOpen || isGone) this.#sessions.delete(session);
     else if (isOwn === true) this.#follow(session, routed, why, true);
     else if (isLost && !opening.has(method)) this.#follow(session, routed, why);
@@ -338,9 +335,13 @@ const methodNotFound = -32601;
 /** The error of an agent for a session that there is not. */
 const notFound = -32002;
 
-const lostIts = new RpcError(ownerLost, 'This machine has lost its sessions, and looks for them.', {
-  reason: 'owner_lost',
-});
+const lostIts = new RpcError(
+  refusedCode,
+  'This machine has lost its sessions, and looks for them. Try again in a moment.',
+  {
+    reason: 'owner_lost',
+  },
+);
 
 function isKnown(value: unknown, name: string): boolean {
   const member = memberOf(value, name);

@@ -193,7 +193,8 @@ class RoutedClient implements Transport {
     this.#links.delete(node);
     void link.then((open) => open.close()).catch(() => {});
     const why = cause instanceof Error ? cause.message : String(cause);
-    void this.#act(this.#router.nodeLost(node, `The machine that had this session cannot be reached: ${why}`));
+    const told = `The machine that has this session cannot be reached. ${why} Try again in a moment.`;
+    void this.#act(this.#router.nodeLost(node, told));
   }
 
   async #follow(session: string, isAgain: boolean): Promise<void> {

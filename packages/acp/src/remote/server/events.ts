@@ -27,6 +27,8 @@ export type ServerEvent =
       readonly sent: number;
       readonly connections: number;
     })
+  /** Another server, which has sessions that clients of this one use, cannot be reached any more; those clients are told that, without the reason. */
+  | { readonly type: 'node-lost'; readonly node: string; readonly reason: string }
   /** A request was refused. */
   | {
       readonly type: 'refused';

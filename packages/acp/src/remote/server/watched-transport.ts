@@ -1,10 +1,7 @@
 import { errorText } from '../../jsonrpc/message-text.ts';
-import { RpcError, rpcErrorCodes } from '../../jsonrpc/rpc-error.ts';
+import { RpcError, refusedCode, rpcErrorCodes } from '../../jsonrpc/rpc-error.ts';
 import type { Received, Transport } from '../../transport/transport.ts';
 import { batchEntries, type ClientRequest, OpenWork, requestIn } from './open-work.ts';
-
-/** The code of the errors with which a server itself refuses a request; their data have the reason. */
-const REFUSED = -32050;
 
 const ID_IN_USE = 'A request with this id is still waiting for its answer.';
 
@@ -113,12 +110,12 @@ export class WatchedTransport implements Transport {
   /** `before` are requests of the same batch that are not refused. */
   #refusalOf({ id, method }: ClientRequest, before?: ReadonlyMap<string, ClientRequest>): RpcError | undefined {
     if (this.isDraining && method === 'session/prompt') {
-      return new RpcError(REFUSED, 'The server is shutting down and starts no new turn.', { reason: 'draining' });
+      return new RpcError(refusedCode, 'The server is shutting down and starts no new turn.', { reason: 'draining' });
     }
     // Counted once, any number of them would pass the limit, and one answer would be taken for all.
     if (this.#work.isOpen(id) || before?.has(id)) return new RpcError(rpcErrorCodes.invalidRequest, ID_IN_USE);
     if (this.#work.requests + (before?.size ?? 0) < this.#maxRequests) return undefined;
     const message = `More than ${this.#maxRequests} requests are waiting for an answer.`;
-    return new RpcError(REFUSED, message, { reason: 'too_many_requests' });
+    return new RpcError(refusedCode, message, { reason: 'too_many_requests' });
   }
 }

@@ -167,7 +167,7 @@ export class AgentWork extends UpdateSender {
     try {
       await this.session.saved();
     } catch (error) {
-      if (!this.session.isSuperseded) throw error;
+      if (this.session.stopped === undefined) throw error;
       return noAnswer();
     }
     const { news } = this.session.clients;

@@ -267,9 +267,9 @@ describe('durable sessions', () => {
     for (const prompt of ['there', 'there again']) {
       const refusal = await stale.prompt(prompt).catch((error: RpcError) => error.toJSON());
       expect(refusal).toEqual({
-        code: -32603,
+        code: -32050,
         message: 'The session was opened elsewhere. Load it again.',
-        data: { failure: 'conflict' },
+        data: { failure: 'conflict', reason: 'opened_elsewhere' },
       });
     }
     expect(begun).toEqual(['here']);
@@ -317,8 +317,14 @@ describe('durable sessions', () => {
       const load = await pair.client
         .loadSession({ sessionId: 's', cwd })
         .catch((refusal: RpcError) => refusal.toJSON());
+      // What may work later is told apart from what does not.
+      const isForNow = failure === 'locked' || failure === 'unavailable';
+      const told = isForNow
+        ? { code: -32050, data: { failure, reason: 'store_unavailable' } }
+        : { code: -32603, data: { failure } };
       for (const refusal of [list, load]) {
-        expect(refusal).toEqual({ code: -32603, message: expect.stringMatching(/^[A-Z].* .*\.$/), data: { failure } });
+        const message = expect.stringMatching(isForNow ? /^[A-Z].* Try again later\.$/ : /^[A-Z].* .*\.$/);
+        expect(refusal).toEqual({ ...told, message });
       }
       expect(JSON.stringify(pair.wire)).not.toMatch(/secret|internal/);
       expect(events).toEqual([

@@ -1,10 +1,17 @@
-import { RpcError } from '../../jsonrpc/rpc-error.ts';
+import { RpcError, refusedCode } from '../../jsonrpc/rpc-error.ts';
 import { LogError, type LogFailure } from '../../log/log-error.ts';
 import { errorCodes } from '../../protocol/base/generated/rpc.ts';
+import { present } from '../../protocol/reading/optional.ts';
 
 /** Returns the error for a request that names an unknown session. */
 export function noSession(sessionId: string): RpcError {
   return new RpcError(errorCodes.resourceNotFound, `There is no session ${JSON.stringify(sessionId)}.`, { sessionId });
+}
+
+/** Returns the error for a prompt whose session could not be opened: why it was refused for now, or that there is none. */
+export function notOpened(sessionId: string, cause: unknown): RpcError {
+  if (!(cause instanceof RpcError) || cause.code !== refusedCode) return noSession(sessionId);
+  return new RpcError(cause.code, cause.message, cause.data);
 }
 
 /** Waits for work of a session log, and turns a `LogError` into the error that the client is sent. */
@@ -12,13 +19,29 @@ export async function stored<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (!(error instanceof LogError)) throw error;
-    const refusal = new RpcError(codeOf(error), messageOf(error), { failure: error.failure });
-    // The cause stays in this process: it becomes a `handler-failed` event.
-    if (storeFailures[error.failure] !== undefined) refusal.cause = error;
-    throw refusal;
+    throw storeRefusal(error);
   }
 }
+
+/** Returns the error that the client is sent for a `LogError`; any other error is returned as it is. */
+export function storeRefusal(error: unknown): unknown {
+  if (!(error instanceof LogError)) return error;
+  const { failure } = error;
+  const reason = refusals[failure];
+  const refusal = new RpcError(codeOf(error), messageOf(error), present({ failure, reason }));
+  // The cause stays in this process: it becomes a `handler-failed` event.
+  if (storeFailures[failure] !== undefined) refusal.cause = error;
+  return refusal;
+}
+
+/** Failures that are no fault of the request: it can be made again, here later or on another connection. */
+const refusals: Readonly<Partial<Record<LogFailure, string>>> = {
+  not_owner: 'owner_lost',
+  wrong_place: 'wrong_place',
+  conflict: 'opened_elsewhere',
+  locked: 'store_unavailable',
+  unavailable: 'store_unavailable',
+};
 
 /** Messages for the client if the store fails. The store's own message stays here: it may contain paths, addresses and content. */
 const storeFailures: Readonly<Partial<Record<LogFailure, string>>> = {
@@ -34,11 +57,13 @@ const storeFailures: Readonly<Partial<Record<LogFailure, string>>> = {
 
 function messageOf({ failure, message }: LogError): string {
   if (failure === 'conflict') return 'The session was opened elsewhere. Load it again.';
-  if (failure === 'not_owner') return 'The session is open on another node.';
+  if (failure === 'not_owner')
+    return 'This server does not have the session now: another one has it, or may take it. Try again in a moment.';
   return storeFailures[failure] ?? message;
 }
 
 function codeOf({ failure }: LogError): number {
   if (failure === 'unknown_session') return errorCodes.resourceNotFound;
-  return failure === 'invalid_cursor' ? errorCodes.invalidParams : errorCodes.internalError;
+  if (failure === 'invalid_cursor') return errorCodes.invalidParams;
+  return refusals[failure] === undefined ? errorCodes.internalError : refusedCode;
 }

@@ -7,6 +7,7 @@ import type { SessionUpdate } from '../../protocol/june/generated/session-update
 import { divided } from '../../session/november-parts.ts';
 import { applyEvent } from '../../session/reduce/apply.ts';
 import type { SessionState } from '../../session/state.ts';
+import { storeRefusal } from './session-errors.ts';
 
 /** How an agent stores its sessions. */
 export interface DurableSessions {
@@ -22,6 +23,9 @@ const passing: ReadonlySet<string> = new Set(['notice', 'state_update']);
 
 /** Failures which say that the session is no longer this process's to write. */
 const superseding: ReadonlySet<LogFailure> = new Set(['conflict', 'unknown_session', 'not_owner']);
+
+/** Why a session is no longer recorded: it goes on or was deleted elsewhere, or this machine has lost it, or the store. */
+export type RecorderStop = 'elsewhere' | 'lost';
 
 /** Records what happens in a session, and keeps the resulting state. */
 export class SessionRecorder {
@@ -57,8 +61,12 @@ export class SessionRecorder {
 
   /** Yields the entries from a position on, after everything recorded so far is stored. */
   async *entriesFrom(position: number): AsyncGenerator<readonly LogEntry[]> {
-    await this.durable();
-    yield* this.#log.read(this.#sessionId, position);
+    try {
+      await this.durable();
+      yield* this.#log.read(this.#sessionId, position);
+    } catch (error) {
+      throw storeRefusal(error);
+    }
   }
 
   /** Calls back once if the session was taken over or deleted elsewhere, or the store is out of reach; nothing more is recorded then. */
@@ -71,6 +79,13 @@ export class SessionRecorder {
   get isStopped(): boolean {
     const reason: unknown = this.#writer.stopped.reason;
     return this.isSuperseded || (reason instanceof LogError && reason.failure === 'unavailable');
+  }
+
+  /** Why nothing more is recorded; undefined while something is, or if it failed in another way. */
+  get stopped(): RecorderStop | undefined {
+    const reason: unknown = this.#writer.stopped.reason;
+    if (!this.isStopped || !(reason instanceof LogError)) return undefined;
+    return reason.failure === 'not_owner' || reason.failure === 'unavailable' ? 'lost' : 'elsewhere';
   }
 
   /** Whether the session was taken over or deleted elsewhere. */

@@ -11,7 +11,7 @@ import { checkAnswer } from '../check-outgoing.ts';
 import { type KnownPrompt, promptIdIn } from '../prompt-ids.ts';
 import { answerOf, recordedTurn, SentPrompts } from './sent-prompts.ts';
 import type { AgentSession } from './session.ts';
-import { noSession } from './session-errors.ts';
+import { notOpened } from './session-errors.ts';
 import type { SessionLink } from './session-link.ts';
 import type { TurnNews, WaitingPrompt } from './session-news.ts';
 import { Turn } from './turn.ts';
@@ -31,6 +31,8 @@ interface OpenTurn {
   /** What other clients are told of it; undefined for work that nobody prompted. */
   readonly waiting?: WaitingPrompt;
   hasBegun: boolean;
+  /** Whether its client wants it to end. */
+  isCancelled?: boolean;
 }
 
 /** The turns of a session and the work that nobody prompted: they run one after another. */
@@ -42,7 +44,8 @@ export class SessionTurns {
   #last: Promise<unknown> = Promise.resolve();
   /** How much work that nobody prompted runs or waits. */
   #works = 0;
-  #couldNotOpen = false;
+  /** Why the session could not be opened; undefined if it could. */
+  #unopened: { readonly cause: unknown } | undefined;
   /** Open while a prompt is recorded and not yet repeated as a message. */
   #beginning: Gate | undefined;
   /** What the agent does now: a prompt that waits is not work yet. */
@@ -69,8 +72,8 @@ export class SessionTurns {
 
   /** Makes prompts wait until the session is open; they are refused if it cannot be opened. */
   openAfter(opening: Promise<unknown>): void {
-    this.#last = opening.catch(() => {
-      this.#couldNotOpen = true;
+    this.#last = opening.catch((cause: unknown) => {
+      this.#unopened = { cause };
     });
   }
 
@@ -81,7 +84,7 @@ export class SessionTurns {
     this.#turns.add(open);
     this.#works += 1;
     const run = this.#last.then(() => {
-      if (this.#couldNotOpen) throw noSession(this.#session.id);
+      if (this.#unopened !== undefined) throw notOpened(this.#session.id, this.#unopened.cause);
       const tell = (state: KnownStateUpdate): void => {
         this.#doing = state.state;
         void this.#session.tellState(state);
@@ -111,6 +114,7 @@ export class SessionTurns {
     const open: OpenTurn = { controller, connection: link.connection, withdrawn, waiting, hasBegun: false };
     const abort = (): void => {
       if (this.#outlasts(open, context.signal.reason)) return;
+      open.isCancelled = true;
       controller.abort(context.signal.reason);
       withdrawn.abort();
     };
@@ -176,8 +180,12 @@ export class SessionTurns {
     const session = this.#session;
     const { signal } = open.controller;
     // A turn that was cancelled while it waited never starts.
-    if (signal.aborted) return { stopReason: 'cancelled' };
-    if (this.#couldNotOpen) throw noSession(session.id);
+    if (signal.aborted) {
+      // Unless nobody has cancelled it: its sender may send it again.
+      if (open.isCancelled !== true && session.stopped === 'lost') await session.saved();
+      return { stopReason: 'cancelled' };
+    }
+    if (this.#unopened !== undefined) throw notOpened(session.id, this.#unopened.cause);
     open.hasBegun = true;
     this.#tell(open, 'running');
     const requestId = promptIdIn(request._meta) ?? context.id;
@@ -199,7 +207,8 @@ export class SessionTurns {
       await session.saved();
     } catch (error) {
       // The connection that took the session over has ended this turn in the log; the client asked for a cancel and gets one (A34).
-      if (session.isSuperseded) return { stopReason: 'cancelled' };
+      const isOver = session.stopped === 'elsewhere' || (session.stopped === 'lost' && open.isCancelled === true);
+      if (isOver) return { stopReason: 'cancelled' };
       throw error;
     } finally {
       session.tellOthers(link, idleAfter(end));
@@ -248,6 +257,7 @@ export class SessionTurns {
     });
     const isNews = meant.some(({ controller }) => !controller.signal.aborted);
     if (isNews) this.#session.record({ type: 'cancel_sent' });
+    for (const open of meant) open.isCancelled = true;
     this.#abort(meant, 'The client cancelled the turn.');
   }
 
@@ -255,6 +265,7 @@ export class SessionTurns {
   withdraw({ connection }: SessionLink): void {
     for (const open of this.#turns) {
       if (open.connection !== connection || open.hasBegun) continue;
+      open.isCancelled = true;
       open.controller.abort(new DOMException('The client has left the session.', 'AbortError'));
       open.withdrawn.abort();
     }

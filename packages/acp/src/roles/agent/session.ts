@@ -17,7 +17,7 @@ import { type JoinedClient, type SessionClient, SessionClients } from './session
 import { stored } from './session-errors.ts';
 import type { SessionLink, SessionRoots } from './session-link.ts';
 import { SessionQuestions } from './session-questions.ts';
-import type { SessionRecorder } from './session-recorder.ts';
+import type { RecorderStop, SessionRecorder } from './session-recorder.ts';
 import { SessionTurns } from './session-turns.ts';
 import { TerminalHandle } from './terminal-handle.ts';
 import type { ToolCallHandle } from './tool-call-handle.ts';
@@ -365,11 +365,11 @@ export class AgentSession extends UpdateSender implements SessionRoots {
   }
 
   /**
-   * Whether the session was taken over or deleted elsewhere.
+   * Why nothing more is recorded; undefined while something is.
    * @internal
    */
-  get isSuperseded(): boolean {
-    return this.#recorder?.isSuperseded === true;
+  get stopped(): RecorderStop | undefined {
+    return this.#recorder?.stopped;
   }
 
   /**

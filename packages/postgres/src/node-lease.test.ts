@@ -1,0 +1,56 @@
+import { performance } from 'node:perf_hooks';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Connection } from './connection.ts';
+import type { Connections } from './connections.ts';
+import { NodeLease } from './node-lease.ts';
+import { tablesIn } from './schema.ts';
+
+/** A database that only answers while it can be reached. */
+function newDatabase() {
+  const state = { isReached: true, statements: [] as string[] };
+  const query = async (sql: string) => {
+    state.statements.push(sql.trim().split(' ')[0] ?? '');
+    return { rows: [], rowCount: 1 };
+  };
+  const pool = {
+    use: async (work: (connection: Connection) => Promise<unknown>) => {
+      if (!state.isReached) throw new Error('It cannot be reached.');
+      return work({ query } as unknown as Connection);
+    },
+  } as unknown as Connections;
+  return { state, pool };
+}
+
+test('[LG25] a lease that was lost is taken anew as soon as it is needed, once for all who need it', async () => {
+  let later = 0;
+  const now = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + later);
+  onTestFinished(() => clock.mockRestore());
+  const { state, pool } = newDatabase();
+  let losses = 0;
+  const node = { name: 'here', lease: 15_000 };
+  const lease = new NodeLease({
+    node,
+    key: 'key',
+    tables: tablesIn('emend'),
+    pool,
+    report() {},
+    onLost: () => {
+      losses += 1;
+    },
+  });
+  await lease.start();
+  const before = lease.id;
+  await lease.regain();
+  expect([lease.id, losses]).toEqual([before, 0]);
+  state.isReached = false;
+  later = 10_100;
+  expect([lease.isHeld, losses]).toEqual([false, 1]);
+  await expect(lease.regain()).rejects.toThrow('It cannot be reached.');
+  state.isReached = true;
+  state.statements = [];
+  // The time of the next attempt has not come.
+  await Promise.all([lease.regain(), lease.regain()]);
+  expect([lease.isHeld, lease.id === before, state.statements]).toEqual([true, false, ['DELETE', 'INSERT']]);
+  await lease.close();
+});

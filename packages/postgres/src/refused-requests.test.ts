@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Client, type ClientSession, connect } from '@emend/acp';
+import { remote } from '@emend/acp/node';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { bundledProgram } from '../../../test/support/bundled-program.ts';
+import { openRoute } from './test-support/lossy-route.ts';
+import { type RunningNode, startNode } from './test-support/running-node.ts';
+import { newSchema, server, serverUrl } from './test-support/running-server.ts';
+
+const cwd = '/project';
+const folder = mkdtempSync(join(tmpdir(), 'emend-refused-'));
+let program = '';
+beforeAll(async () => {
+  program = await bundledProgram(new URL('./test-support/node-process.ts', import.meta.url));
+});
+afterAll(() => {
+  rmSync(program, { force: true });
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Nodes of one database. */
+function newWorld() {
+  const schema = newSchema();
+  const runs = join(folder, schema);
+  writeFileSync(runs, '');
+  return (name: string, more: Partial<Parameters<typeof startNode>[1]> = {}) =>
+    startNode(program, { database: serverUrl, schema, runs, node: { name, lease: 1_500 }, ...more });
+}
+
+async function visit({ url }: Pick<RunningNode, 'url'>): Promise<Client> {
+  const client = await connect(remote(url, { first: 'websocket' }));
+  onTestFinished(() => client.close());
+  return client;
+}
+
+interface Refusal {
+  readonly code: number;
+  readonly message: string;
+  readonly data?: unknown;
+}
+
+/** The refusal of a request; undefined if it was not refused. */
+const refusalOf = (request: Promise<unknown>): Promise<Refusal | undefined> =>
+  request.then(
+    () => undefined,
+    ({ code, message, data }: Refusal) => ({ code, message, data }),
+  );
+
+const promptOf = (sessionId: string) => ({ sessionId, prompt: [{ type: 'text', text: 'say' }] });
+
+describe.skipIf(server === undefined)('what clients of servers that share a database are refused with', () => {
+  test('[SV18] a session that there is not, or no longer, is told as such on every node', async () => {
+    const start = newWorld();
+    const [a, b] = await Promise.all([start('a'), start('b')]);
+    const [here, there] = [await visit(a), await visit(b)];
+    const gone = (id: string) => ({ code: -32002, message: `There is no session "${id}".`, data: { sessionId: id } });
+    expect(await refusalOf(here.loadSession({ sessionId: 'x', cwd }))).toEqual(gone('x'));
+    expect(await refusalOf(here.request('session/prompt', promptOf('x')))).toEqual(gone('x'));
+    const session = await here.newSession({ cwd });
+    // It is on the other node, where this client has not opened it.
+    expect(await refusalOf(there.request('session/prompt', promptOf(session.id)))).toEqual(gone(session.id));
+    const joined = await there.loadSession({ sessionId: session.id, cwd });
+    await here.deleteSession(session.id);
+    expect(await refusalOf(joined.prompt('say'))).toEqual(gone(session.id));
+    expect(await refusalOf(there.loadSession({ sessionId: session.id, cwd }))).toEqual(gone(session.id));
+  });
+
+  test('[SV18] [X35] a server that has lost its lease says so until it has one again, and then serves what it had', async () => {
+    const start = newWorld();
+    const route = await openRoute(serverUrl);
+    const a = await start('a', { database: route.url });
+    const b = await start('b');
+    const here = await visit(a);
+    const [shared, own] = [await here.newSession({ cwd }), await here.newSession({ cwd })];
+    const joined = await (await visit(b)).loadSession({ sessionId: shared.id, cwd });
+    const running = refusalOf(shared.prompt('wait'));
+    await expect.poll(() => joined.state.messages.length).toBe(2);
+    const waiting = refusalOf(joined.prompt('say'));
+    route.silence('all');
+    const told: (Refusal | undefined)[] = await Promise.all([running, waiting]);
+    const attempts = (): Promise<(Refusal | undefined)[]> =>
+      Promise.all([
+        refusalOf(here.newSession({ cwd })),
+        refusalOf(here.loadSession({ sessionId: own.id, cwd })),
+        refusalOf(here.listSessions({})),
+        refusalOf(own.prompt('say')),
+        refusalOf(shared.prompt('say')),
+      ]);
+    told.push(...(await attempts()));
+    // Nothing of it is done, and nothing is a fault of the client or a riddle.
+    const reason = expect.stringMatching(/^(owner_lost|store_unavailable)$/);
+    const refused = {
+      code: -32050,
+      message: expect.stringMatching(/^[A-Z].* Try again (later|in a moment)\.$/),
+      data: expect.objectContaining({ reason }),
+    };
+    expect(told).toEqual(told.map(() => refused));
+    route.silence('present');
+    const later: (Refusal | undefined)[] = [];
+    const isServed = async (): Promise<boolean> => {
+      const refusals = await attempts();
+      later.push(...refusals);
+      return refusals.every((refusal) => refusal === undefined);
+    };
+    await expect.poll(isServed, { timeout: 60_000 }).toBe(true);
+    // The other node had the session meanwhile, or has it still; its client can go on as well.
+    await prompted(joined);
+    const others = later.filter((refusal) => refusal !== undefined);
+    expect(others).toEqual(others.map(() => refused));
+  });
+});
+
+async function prompted(session: ClientSession): Promise<void> {
+  await expect.poll(() => refusalOf(session.prompt('say')), { timeout: 60_000 }).toBeUndefined();
+}
