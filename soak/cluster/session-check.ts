@@ -72,14 +72,17 @@ export function wrongAnswer(logged: Logged): string | undefined {
  * log, since words are sent before they are durable; everything that is in the log has to be there.
  */
 export function differenceOf(shown: Shown, logged: Shown, doubtful: ReadonlySet<string>): string | undefined {
-  const wanted = logged.tokens.filter((token) => !(token.startsWith('user ') && shown.untold.has(keyOfToken(token))));
+  const isUntold = (token: Token): boolean => token.startsWith('user ') && shown.untold.has(keyOfToken(token));
+  const wanted = logged.tokens.filter((token) => !isUntold(token));
   const sure = (tokens: readonly Token[]) => tokens.filter((token) => !doubtful.has(keyOfToken(token)));
   const [has, needs] = [sure(shown.tokens), sure(wanted)];
   for (let index = 0; index < Math.max(has.length, needs.length); index++)
     if (has[index] !== needs[index])
       return `it shows ${has[index] ?? 'nothing'} as token ${index} of ${has.length}, and the log has ${needs[index] ?? 'nothing'} of ${needs.length}`;
   for (const key of doubtful) {
-    const of = (tokens: readonly Token[]) => tokens.filter((token) => keyOfToken(token) === key).join();
+    // A prompt that failed and ran all the same may be told to who has typed it.
+    const of = (tokens: readonly Token[]) =>
+      tokens.filter((token) => keyOfToken(token) === key && !isUntold(token)).join();
     if (!of(shown.tokens).startsWith(of(wanted)))
       return `of a turn that was cut off it shows "${of(shown.tokens)}", and the log has "${of(wanted)}"`;
   }
