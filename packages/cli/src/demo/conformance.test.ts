@@ -28,6 +28,6 @@ test('nor in its tour, which has every kind of update', async () => {
   const only = ['prompt.valid', 'prompt.own-words', 'replay.complete', 'messages.ids'];
   expect(await findings({ only, prompts: { ordinary: '/tour' } })).toEqual([
     // In v1 what is replaced was said; an agent that replays the outcome has taken it back.
-    'warn 1 replay.complete: parts of what the agent had said are missing',
+    'warn 1 replay.complete: parts of what the agent had said are missing: from character 987 on; it was "age that is replacedDraft 1: the meeting is on Monday.Draft ", and is "age that is replacedThe meeting is on **Tuesday at ten**, in"',
   ]);
 });

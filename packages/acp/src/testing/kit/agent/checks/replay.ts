@@ -42,10 +42,14 @@ export const replayChecks = area('shared', [
       if (late.length > 0) skip('needs replay.before-answer, which fails');
       // In v1 a message cannot be replaced: what an agent has taken back was said, and is rightly not told again.
       if (scene.dialect === 'v1' && again !== '' && isPartOf(again, said)) {
-        warn('parts of what the agent had said are missing', ...replayed.slice(0, 4), answer);
+        warn(
+          `parts of what the agent had said are missing: ${firstDifference(said, again)}`,
+          ...replayed.slice(0, 4),
+          answer,
+        );
       }
-      const seen = again === said + said ? 'everything was told twice' : 'it is not what the agent had said';
-      fail(seen, ...replayed.slice(0, 4), answer);
+      if (again === said + said) fail('everything was told twice', ...replayed.slice(0, 4), answer);
+      fail(`it is not what the agent had said: ${firstDifference(said, again)}`, ...replayed.slice(0, 4), answer);
     },
   },
   {
@@ -231,6 +235,18 @@ function isPartOf(text: string, whole: string): boolean {
   let at = 0;
   for (let place = 0; place < whole.length; place += 1) if (whole[place] === text[at]) at += 1;
   return at === text.length;
+}
+
+/** Quotes what two texts have where they begin to differ. */
+function firstDifference(said: string, again: string): string {
+  let at = 0;
+  while (said[at] === again[at]) at += 1;
+  const from = Math.max(0, at - 20);
+  const quote = (text: string): string => {
+    const part = text.slice(from, at + 40);
+    return at >= text.length ? `${JSON.stringify(part)} and no more` : JSON.stringify(part);
+  };
+  return `from character ${at + 1} on; it was ${quote(said)}, and is ${quote(again)}`;
 }
 
 interface Replayed {
