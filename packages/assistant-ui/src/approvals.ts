@@ -1,3 +1,4 @@
+import { plainOption } from '@emend/acp/permissions';
 import type { ClientSession, PermissionRequest } from '@emend/acp/roles';
 import { approvalId } from './tool-part.ts';
 
@@ -23,10 +24,9 @@ export function answerApproval(session: Pick<ClientSession, 'permissions'>, deci
 
 /** Returns the option that was chosen, or the one for this time alone that stands for a plain yes or no. */
 function chosen({ options }: PermissionRequest, { approvalId: id, approved, optionId }: ApprovalDecision): string {
-  const kinds = approved ? ['allow_once', 'allow_always'] : ['reject_once', 'reject_always'];
   const option =
     optionId === undefined
-      ? kinds.map((kind) => options.find((one) => one.kind === kind)).find((one) => one !== undefined)
+      ? plainOption(options, approved ? 'allow' : 'reject')
       : options.find((one) => one.optionId === optionId);
   if (option === undefined) {
     const meant = optionId === undefined ? `that means ${approved ? 'yes' : 'no'}` : JSON.stringify(optionId);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { noFacts, patchFacts } from './call-facts.ts';
 import { permissionPolicy } from './decide.ts';
+import { plainOption } from './offered-option.ts';
 import { permissionQuestion } from './question.ts';
 import { decided, offered, using, verdict } from './test-support/asked.ts';
 import { linkedFolders } from './test-support/linked-folders.ts';
@@ -309,4 +310,14 @@ test('[PE12] the option is chosen by its kind, and always only if the rule says 
   expect(chosen(reject, [once, never])).toBe('reject cancelled');
   expect(chosen(alwaysReject ?? {}, offered)).toBe('never');
   expect(chosen(reject, [once])).toBe('reject cancelled');
+});
+
+test('[PE13] a plain yes or no is the option for this time, else the one for always', () => {
+  const always = { kind: 'allow_always' } as const;
+  const once = { kind: 'allow_once' } as const;
+  const never = { kind: 'reject_always' } as const;
+  expect(plainOption([never, always, once], 'allow')).toBe(once);
+  expect(plainOption([never, always], 'allow')).toBe(always);
+  expect(plainOption([never, always, once], 'reject')).toBe(never);
+  expect(plainOption([always, once, { kind: '_other' }], 'reject')).toBeUndefined();
 });

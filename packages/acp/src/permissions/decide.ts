@@ -1,5 +1,6 @@
 import type { PermissionOption, PermissionOptionKind } from '../protocol/base/generated/permission.ts';
 import { formatIssue } from '../protocol/reading/issue.ts';
+import { firstOfKinds } from './offered-option.ts';
 import { normalPath, type RealPath } from './place.ts';
 import type { AskReason, PermissionDecision, PermissionPolicy, PermissionRule, WrittenPolicy } from './policy.ts';
 import type { PermissionQuestion } from './question.ts';
@@ -58,7 +59,7 @@ function answered(
 ): PermissionDecision {
   const once = `${decision}_once`;
   const kinds: readonly PermissionOptionKind[] = always === true ? [`${decision}_always`, once] : [once];
-  const option = kinds.map((kind) => options.find((each) => each.kind === kind)).find((each) => each !== undefined);
+  const option = firstOfKinds(options, kinds);
   if (option === undefined && decision === 'allow') return asking(by, 'no-option');
   const outcome =
     option === undefined

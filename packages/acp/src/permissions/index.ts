@@ -1,5 +1,6 @@
 export { addContent, type CallFacts, noFacts, patchFacts } from './call-facts.ts';
 export { type DecidePermission, type PolicyOptions, permissionPolicy } from './decide.ts';
+export { plainOption } from './offered-option.ts';
 export type { RealPath } from './place.ts';
 export type {
   AskReason,

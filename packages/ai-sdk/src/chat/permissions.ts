@@ -1,4 +1,5 @@
 import type { ClientSession } from '@emend/acp';
+import { plainOption } from '@emend/acp/permissions';
 import type { AskedPermission } from '@emend/acp/roles';
 import { approvalId } from './approval-id.ts';
 
@@ -22,9 +23,7 @@ export function answerPermission(session: ClientSession, id: string, optionId: s
 /** Answers a permission request by yes or no: with the option that allows or rejects, for once if there is one. */
 export function answerApproval(session: ClientSession, id: string, isApproved: boolean): boolean {
   const options = askedPermission(session, id)?.options ?? [];
-  const kinds = isApproved ? ['allow_once', 'allow_always'] : ['reject_once', 'reject_always'];
-  const option = kinds.map((kind) => options.find((each) => each.kind === kind)).find((each) => each !== undefined);
-  return answerPermission(session, id, option?.optionId);
+  return answerPermission(session, id, plainOption(options, isApproved ? 'allow' : 'reject')?.optionId);
 }
 
 function askedPermission(session: ClientSession, id: string): AskedPermission | undefined {
