@@ -1,9 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import * as nodeModule from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { buildPackages } from '../../../test/support/build.ts';
+import { compileCacheFolder } from './compile-cache.ts';
 import { commandFile, runEmend, runNode } from './test-support/built-command.ts';
 
 const { version }: { version: string } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
@@ -29,6 +33,30 @@ test.each([[['no-such-command']], [['--no-such-option']]])(
     expect(stderr).toMatch(/^error: .*\nRun 'emend --help' for help\.\n$/);
   },
 );
+
+test('compiled code is kept in the cache of the user, where Node can do that', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'emend-cache-'));
+  const blocked = join(folder, 'file');
+  writeFileSync(blocked, '');
+  try {
+    for (const cache of [folder, blocked]) {
+      const { status, stderr } = await runNode([commandFile, 'schema', '2'], '', {
+        ...process.env,
+        XDG_CACHE_HOME: cache,
+      });
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    }
+    expect(existsSync(join(folder, 'emend', 'compiled'))).toBe('enableCompileCache' in nodeModule);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('a folder for caches that is not absolute does not count', () => {
+  const usual = compileCacheFolder({});
+  expect(compileCacheFolder({ XDG_CACHE_HOME: 'here' })).toBe(usual);
+  expect(compileCacheFolder({ XDG_CACHE_HOME: '/there' })).toBe(join('/there', 'emend', 'compiled'));
+});
 
 test('npm start in a pipe is the tour in plain text', async () => {
   const script = fileURLToPath(new URL('../../../scripts/start.mjs', import.meta.url));

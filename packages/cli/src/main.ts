@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { commandIn, commands } from './commands.ts';
+import { keepCompiledCode } from './compile-cache.ts';
 import { nameSources } from './source-names.ts';
 import { readVersion } from './version.ts';
 
@@ -15,6 +16,7 @@ const args = process.argv.slice(2);
 // Editors ask for the version at every start, so it is answered before anything else is loaded.
 if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) process.stdout.write(`${readVersion()}\n`);
 else {
+  keepCompiledCode();
   // The build makes one file per command, which contains the command line and that command only.
   const file = new URL(`./${commandIn(args, commands)?.name ?? 'command-line'}.js`, import.meta.url);
   const { runCommandLine }: typeof import('./command-line.ts') = await import(file.href);
