@@ -4,11 +4,28 @@ type Step = IteratorResult<readonly Received[], undefined>;
 
 const DONE: Step = { done: true, value: undefined };
 
+/** Frames for a reader that waits: until it looks at them they can be rewritten. */
+class Handed implements IteratorYieldResult<readonly Received[]> {
+  readonly done = false;
+  frames: Received[];
+  isTaken = false;
+
+  constructor(frames: Received[]) {
+    this.frames = frames;
+  }
+
+  get value(): readonly Received[] {
+    this.isTaken = true;
+    return this.frames;
+  }
+}
+
 /** A queue of frames for one reader, who takes everything that has arrived at once. */
 export class FrameQueue implements AsyncIterable<readonly Received[]>, AsyncIterator<readonly Received[], undefined> {
   readonly #onTaken: (() => void) | undefined;
   #frames: Received[] = [];
   #size = 0;
+  #handed: Handed | undefined;
   #reader: { resolve(step: Step): void; reject(cause: unknown): void } | undefined;
   #end: { readonly failure: { readonly cause: unknown } | undefined } | undefined;
 
@@ -28,7 +45,8 @@ export class FrameQueue implements AsyncIterable<readonly Received[]>, AsyncIter
     if (this.#reader !== undefined) {
       const reader = this.#reader;
       this.#reader = undefined;
-      reader.resolve({ done: false, value: frames });
+      this.#handed = new Handed(frames);
+      reader.resolve(this.#handed);
       return;
     }
     for (const frame of frames) {
@@ -39,10 +57,9 @@ export class FrameQueue implements AsyncIterable<readonly Received[]>, AsyncIter
 
   /** Replaces unread frames; null takes one away. */
   rewrite(replace: (frame: string) => string | null | undefined): void {
-    const frames = this.#frames.flatMap((frame) => {
-      const other = typeof frame === 'string' ? replace(frame) : undefined;
-      return other === null ? [] : [other ?? frame];
-    });
+    const handed = this.#handed;
+    if (handed?.isTaken === false) handed.frames = rewrittenFrames(handed.frames, replace);
+    const frames = rewrittenFrames(this.#frames, replace);
     this.#frames = [];
     this.#size = 0;
     for (const frame of frames) {
@@ -103,4 +120,15 @@ export class FrameQueue implements AsyncIterable<readonly Received[]>, AsyncIter
     if (failure === undefined) reader.resolve(DONE);
     else reader.reject(failure.cause);
   }
+}
+
+/** Returns frames as they are replaced; null takes one away. */
+export function rewrittenFrames(
+  frames: readonly Received[],
+  replace: (frame: string) => string | null | undefined,
+): Received[] {
+  return frames.flatMap((frame) => {
+    const other = typeof frame === 'string' ? replace(frame) : undefined;
+    return other === null ? [] : [other ?? frame];
+  });
 }

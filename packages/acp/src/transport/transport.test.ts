@@ -259,3 +259,20 @@ describe('tap', () => {
     expect(await all(far)).toEqual(['1', '3']);
   });
 });
+
+test('[TR15] what a reader waits for can be rewritten until it looks at it', async () => {
+  const [near, far] = memoryPair();
+  const frames = far.frames[Symbol.asyncIterator]();
+  const step = frames.next();
+  near.send('a secret');
+  near.send('another secret');
+  near.send('plain');
+  const erase = (frame: string) => (frame.includes('secret') ? (frame.startsWith('another') ? null : '') : undefined);
+  near.rewrite?.(erase);
+  expect(await step).toMatchObject({ done: false, value: [''] });
+  expect(await frames.next()).toEqual({ done: false, value: ['plain'] });
+  // Nothing of what was taken is left.
+  near.rewrite?.(() => 'late');
+  near.send('next');
+  expect(await frames.next()).toEqual({ done: false, value: ['next'] });
+});

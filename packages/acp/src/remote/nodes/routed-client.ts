@@ -1,5 +1,5 @@
 import { ConnectionError } from '../../jsonrpc/connection-error.ts';
-import { FrameQueue } from '../../transport/frame-queue.ts';
+import { FrameQueue, rewrittenFrames } from '../../transport/frame-queue.ts';
 import type { Received, Transport } from '../../transport/transport.ts';
 import { platformClock } from '../wire/clock.ts';
 import type { Rewrite } from './node-channel.ts';
@@ -164,7 +164,7 @@ class RoutedClient implements Transport {
     let isGreeted = false;
     let inHand: Received[] = [];
     link.onErased = (eraser) => {
-      inHand = rewritten(inHand, eraser());
+      inHand = rewrittenFrames(inHand, eraser());
       this.#client.rewrite?.(eraser());
     };
     try {
@@ -221,11 +221,4 @@ class RoutedClient implements Transport {
     this.#links.clear();
     await Promise.all(links.map((link) => link.then((open) => open.close()).catch(() => {})));
   }
-}
-
-function rewritten(frames: readonly Received[], replace: Rewrite): Received[] {
-  return frames.flatMap((frame) => {
-    const other = typeof frame === 'string' ? replace(frame) : undefined;
-    return other === null ? [] : [other ?? frame];
-  });
 }

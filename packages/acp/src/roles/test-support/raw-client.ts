@@ -1,6 +1,8 @@
 import type { LedgerEntry } from '../../bridge/ledger.ts';
 import type { Dialect } from '../../protocol/dialects.ts';
+import { present } from '../../protocol/reading/optional.ts';
 import { memoryPair } from '../../transport/memory-pair.ts';
+import type { Transport } from '../../transport/transport.ts';
 import { type Agent, agent } from '../agent/agent.ts';
 import type { AgentDefinition, AsyncAgentDefinition } from '../agent/definition.ts';
 import type { AgentEvent } from '../agent/event.ts';
@@ -65,7 +67,7 @@ export function rawClient(
 export async function rawClientOf(
   served: Agent,
   dialect: Dialect,
-  { capabilities = {}, meta, answers = {}, serving = {} }: RawClientOptions = {},
+  { capabilities, meta, answers, serving = {} }: RawClientOptions = {},
 ): Promise<RawClient> {
   const [near, far] = memoryPair();
   const events: AgentEvent[] = [];
@@ -73,6 +75,15 @@ export async function rawClientOf(
   const onEvent = (event: AgentEvent) => void events.push(event);
   const bridge: ServeOptions['bridge'] = { onEvent: (event) => event.type === 'ledger' && ledger.push(event.entry) };
   serve(served, far, { onEvent, bridge, ...serving });
+  return { ...(await rawClientOn(near, dialect, present({ capabilities, meta, answers }))), events, ledger };
+}
+
+/** Connects a raw client that speaks a dialect to whatever a transport leads to. */
+export async function rawClientOn(
+  near: Transport,
+  dialect: Dialect,
+  { capabilities = {}, meta, answers = {} }: Omit<RawClientOptions, 'serving'> = {},
+): Promise<Omit<RawClient, 'events' | 'ledger'>> {
   const received: Json[] = [];
   const waiting: { isSo: (message: Json) => boolean; found: (message: Json) => void }[] = [];
   let id = 0;
@@ -110,8 +121,6 @@ export async function rawClientOf(
   await ask('initialize', { ...introductions[dialect](capabilities), ...(meta && { _meta: meta }) });
   return {
     received,
-    events,
-    ledger,
     updates: () =>
       received.flatMap(({ method, params }) =>
         method === 'session/update' ? [(params as Json)['update'] as Json] : [],
