@@ -127,9 +127,6 @@ export class NodeRouter {
     }
     for (const [session, routed] of this.#sessions) {
       if (routed.node !== node) continue;
-      // In November a prompt is answered when it is accepted, so the end of its turn has to be told.
-      if (routed.isBusy) this.#toClient(stoppedBy(error, session));
-      routed.isBusy = false;
       if (routed.isOpen) this.#follow(session, routed, error);
       else this.#sessions.delete(session);
     }
@@ -144,6 +141,9 @@ export class NodeRouter {
   }
 
   #follow(session: string, routed: RoutedSession, why: RpcError, isAgain = false): void {
+    // In November a prompt is answered when it is accepted, so the end of its turn has to be told. What its node says of it later is not passed on.
+    if (routed.isBusy) this.#toClient(stoppedBy(why, session));
+    routed.isBusy = false;
     routed.lost = why;
     this.#steps.push({ type: 'follow', session, isAgain });
   }
@@ -279,7 +279,17 @@ export class NodeRouter {
       if (typeof opened !== 'string') return;
       const { sessionId: _, _meta: __, replayFrom: ___, ...roots } = params as Record<string, unknown>;
       this.#sessions.set(opened, { node, roots, isBusy: this.#sessions.get(opened)?.isBusy ?? false, isOpen: true });
-    } else if (closing.has(method) && session !== undefined) this.#sessions.delete(session);
+    } else if (session === undefined) return;
+    else if (closing.has(method)) this.#sessions.delete(session);
+    else if (method === 'session/prompt' && memberOf(result, 'stopReason') === undefined) this.#accepted(node, session);
+  }
+
+  /** A November agent has accepted a prompt: the client waits to be told that the turn has ended. */
+  #accepted(node: NodeName, session: string): void {
+    const routed = this.#sessions.get(session);
+    if (routed === undefined) return;
+    if (this.#isOf(node, session)) routed.isBusy = true;
+    else this.#toClient(stoppedBy(routed.lost ?? lostIts, session));
   }
 
   #question(node: NodeName, frame: string, { id, params }: RequestMessage): void {
