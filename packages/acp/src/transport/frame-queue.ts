@@ -4,20 +4,21 @@ type Step = IteratorResult<readonly Received[], undefined>;
 
 const DONE: Step = { done: true, value: undefined };
 
-/** Frames for a reader that waits: until it looks at them they can be rewritten. */
-class Handed implements IteratorYieldResult<readonly Received[]> {
-  readonly done = false;
+/** Frames that a waiting reader was given: until it looks at them they can be rewritten. */
+interface Handed {
   frames: Received[];
-  isTaken = false;
+  isTaken: boolean;
+}
 
-  constructor(frames: Received[]) {
-    this.frames = frames;
-  }
-
-  get value(): readonly Received[] {
-    this.isTaken = true;
-    return this.frames;
-  }
+/** Returns a step whose frames are those of the moment at which the reader looks. */
+function stepOf(handed: Handed): Step {
+  return {
+    done: false,
+    get value() {
+      handed.isTaken = true;
+      return handed.frames;
+    },
+  };
 }
 
 /** A queue of frames for one reader, who takes everything that has arrived at once. */
@@ -45,8 +46,8 @@ export class FrameQueue implements AsyncIterable<readonly Received[]>, AsyncIter
     if (this.#reader !== undefined) {
       const reader = this.#reader;
       this.#reader = undefined;
-      this.#handed = new Handed(frames);
-      reader.resolve(this.#handed);
+      this.#handed = { frames, isTaken: false };
+      reader.resolve(stepOf(this.#handed));
       return;
     }
     for (const frame of frames) {
