@@ -217,6 +217,29 @@ test('[SV17] with --store any agent has stored sessions: another client goes on 
   expect(await second.end()).toBe(0);
 });
 
+test('[SV17] [X45] with --agent-idle the agent of a stored session ends when nobody has used it for so long, and the next prompt starts another', async () => {
+  const stored = await startServer(['--store', join(folder, 'idle'), '--agent-idle', '1', ...testAgent]);
+  try {
+    const first = new PlainClient(stored);
+    const session = await first.open(root);
+    const pid = await first.prompt(session, 'pid');
+    // Whoever has it open uses it, also without a word.
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(await first.prompt(session, 'pid')).toBe(pid);
+    await first.close();
+    await expect.poll(() => isRunning(Number(pid))).toBe(false);
+    const second = new PlainClient(stored);
+    await second.initialize();
+    expect((await second.ask('session/load', { sessionId: session, cwd: root, mcpServers: [] })).error).toBeUndefined();
+    expect(second.texts(session)).toEqual(['pid', pid, 'pid', pid]);
+    const next = await second.prompt(session, 'pid');
+    expect([next === pid, isRunning(Number(next))]).toEqual([false, process.platform === 'linux']);
+    await second.close();
+  } finally {
+    expect(await stored.end()).toBe(0);
+  }
+});
+
 test('[W54] --json writes one object', async () => {
   const other = await startServer(['--json', '--listen', 'localhost:0']);
   const { url, token } = JSON.parse(other.stdout());
