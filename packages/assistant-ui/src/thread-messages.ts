@@ -86,8 +86,10 @@ class Thread {
     const rows = this.#screen(state);
     const before = this.#rows;
     this.#rows = rows;
-    if (rows === before) return true;
-    const isLonger = before !== undefined && rows.continues(before);
+    // The status of a message is that of its turn, whether or not its rows have changed.
+    const isSameTurns = this.#state?.turns === state.turns;
+    if (rows === before && isSameTurns) return true;
+    const isLonger = before !== undefined && isSameTurns && rows.continues(before);
     if (!isLonger) {
       this.#groups = [];
       this.#places = new Map();

@@ -31,6 +31,7 @@ export type SessionScreen = (state: SessionState) => Sequence<ScreenRow>;
 
 interface Made {
   readonly turns: SessionState['turns'];
+  readonly droppedTurns: number;
   readonly timeline: SessionState['timeline'];
   /** The rows without those of waiting prompts, which stay below all others. */
   readonly started: Sequence<ScreenRow>;
@@ -47,10 +48,9 @@ export function createScreen(): SessionScreen {
   return (state) => {
     const { turns, timeline } = state;
     if (made?.turns === turns && made.timeline === timeline) return made.rows;
-    const isLonger = made?.turns === turns && isPrefix(made.timeline, timeline);
-    const started = isLonger && made !== undefined ? grown(made, state) : startedRows(state);
+    const started = (made && grown(made, state)) ?? startedRows(state);
     const rows = withWaiting(started, state);
-    made = { turns, timeline, started, rows };
+    made = { turns, droppedTurns: state.dropped.turns, timeline, started, rows };
     return rows;
   };
 }
@@ -79,14 +79,58 @@ function isPrefix(before: Sequence<TimelineEntry>, after: Sequence<TimelineEntry
   return before.length > 0 && before.length <= after.length && after.at(before.length - 1) === before.last();
 }
 
-/** Adds the rows of new entries. As the turns are the same, these belong to the running turn or to none, and neither is refused. */
-function grown(made: Made, state: SessionState): Sequence<ScreenRow> {
+/** Adds the rows of new entries and turns; undefined if a row that is made has changed. New entries belong to no refused turn. */
+function grown(made: Made, state: SessionState): Sequence<ScreenRow> | undefined {
+  const turns = isPrefix(made.timeline, state.timeline) ? startedSince(made, state) : undefined;
+  if (turns === undefined) return undefined;
   let rows = made.started;
-  for (let index = made.timeline.length; index < state.timeline.length; index++) {
+  let next = 0;
+  for (let index = made.timeline.length; index <= state.timeline.length; index++) {
+    for (let one = turns[next]; one !== undefined && one.start === index; one = turns[++next]) {
+      rows = rows.append(promptRow(one.turn, one.number));
+    }
     const row = rowOf(state, index, true);
     if (row !== undefined) rows = rows.append(row);
   }
   return rows;
+}
+
+/** Returns the turns that have started behind all rows that are made; undefined if another change of the turns is seen in a row. */
+function startedSince(made: Made, state: SessionState): StartedTurn[] | undefined {
+  if (made.turns === state.turns) return [];
+  if (made.droppedTurns !== state.dropped.turns) return undefined;
+  const started: StartedTurn[] = [];
+  for (const index of state.turns.changesSince(made.turns)) {
+    const before = made.turns.at(index);
+    const turn = state.turns.at(index);
+    if (turn === undefined) return undefined;
+    if (before?.start !== undefined) {
+      if (!hasSameRow(before, turn)) return undefined;
+    } else if (turn.start !== undefined) {
+      // The message that repeats it may have a row above.
+      const isLast = turn.start >= made.timeline.length && !hasLaterAt(made, index, turn.start);
+      if (!isLast || !isInContext(turn) || turn.messageId !== undefined) return undefined;
+      started.push({ turn, start: turn.start, number: state.dropped.turns + index });
+    }
+  }
+  return started.sort((left, right) => left.start - right.start || left.number - right.number);
+}
+
+function hasSameRow(before: Turn, after: Turn): boolean {
+  return (
+    before.start === after.start &&
+    before.messageId === after.messageId &&
+    before.isRepeated === after.isRepeated &&
+    before.prompt === after.prompt &&
+    isInContext(before) &&
+    isInContext(after)
+  );
+}
+
+/** Returns whether a turn behind another one in the list has started at a place, where it has the row below. */
+function hasLaterAt({ turns }: Made, index: number, start: number): boolean {
+  for (let later = index + 1; later < turns.length; later++) if (turns.at(later)?.start === start) return true;
+  return false;
 }
 
 function startedRows(state: SessionState): Sequence<ScreenRow> {
@@ -106,8 +150,15 @@ function startedRows(state: SessionState): Sequence<ScreenRow> {
   return rows;
 }
 
+/** A turn that has a place in the timeline. */
+interface StartedTurn {
+  readonly turn: Turn;
+  readonly start: number;
+  readonly number: number;
+}
+
 /** Returns the turns that have a place, in the order of their places: one that was answered before it started precedes those it overtook. */
-function startedTurns(state: SessionState): { readonly turn: Turn; readonly start: number; readonly number: number }[] {
+function startedTurns(state: SessionState): StartedTurn[] {
   const started = state.turns
     .toArray()
     .flatMap((turn, index) =>

@@ -1,4 +1,4 @@
-import { applyEvent, isBusy, newSessionState, type SessionEvent } from '@emend/acp/session';
+import { applyEvent, isBusy, newSessionState, readUpdate, type SessionEvent } from '@emend/acp/session';
 import { readUIMessageStream } from 'ai';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -30,6 +30,19 @@ test('the messages after each event are those of the state by itself', () => {
     }),
     { numRuns },
   );
+});
+
+test('a turn that is cancelled is so in a message that another one of the user follows', () => {
+  const content = { type: 'text', text: 'a' } as const;
+  const events: SessionEvent[] = [
+    { type: 'prompt_sent', prompt: [content] },
+    readUpdate({ sessionUpdate: 'agent_message_chunk', messageId: 'm', content }),
+    readUpdate({ sessionUpdate: 'user_message_chunk', messageId: 'u', content }),
+    readUpdate({ sessionUpdate: 'user_message_chunk', messageId: 'v', content }),
+    { type: 'cancel_sent' },
+    { type: 'turn_ended', stopReason: 'cancelled' },
+  ];
+  for (const { state, messages } of projected(events)) expect(messages).toEqual(toUIMessages(state));
 });
 
 test('the messages have every text of the session, once and in the place of its message', () => {

@@ -52,7 +52,9 @@ class Projection {
     const rows = this.#screen(state);
     const changed = before === undefined ? undefined : this.#changedRows(before, state);
     const more = state.permissions.length + state.elicitations.length === 0 ? nothing : moreParts(state);
-    const isContinued = this.#rows !== undefined && rows.continues(this.#rows) && this.#rows.length > 0;
+    // What a message says of its turn changes with the turn, whether or not its rows do.
+    const isSameTurns = before?.turns === state.turns;
+    const isContinued = isSameTurns && this.#rows !== undefined && rows.continues(this.#rows) && this.#rows.length > 0;
     const isSameEnd = more.length === 0 && this.#more.length === 0;
     this.#state = state;
     this.#more = more;
