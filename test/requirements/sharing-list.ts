@@ -65,7 +65,7 @@ export const sharingRequirements: Readonly<Record<string, Requirement>> = {
   },
   X46: { says: 'a watching client costs little memory' },
   // Compatibility
-  X47: { says: 'a single client sees what it saw before' },
+  X47: { says: 'a single client sees what it saw before, and several see the same' },
   X48: { says: 'logs with who did what fold to the same as without' },
   X49: { says: 'session/attach and session/detach are not found' },
 };
