@@ -5,6 +5,7 @@ import { remote, serveHttp } from '@emend/acp/node';
 import { atMost } from './goals.ts';
 import type { Bench, Measure } from './harness.ts';
 import { jointRuns } from './joint-runs.ts';
+import { delaysAcrossNodes } from './node-delay.ts';
 
 const cwd = '/project';
 const longSession = 33_509;
@@ -13,7 +14,11 @@ const longSession = 33_509;
 export const sharing: Bench = {
   name: 'sharing',
   about: 'What it takes several clients to share a session, over WebSockets of the same machine.',
-  parts: [({ quick }) => attaching(quick ? 1_000 : longSession), async ({ quick }) => answering(10, quick ? 20 : 300)],
+  parts: [
+    ({ quick }) => attaching(quick ? 1_000 : longSession),
+    async ({ quick }) => answering(10, quick ? 20 : 300),
+    ({ quick }) => (quick ? delaysAcrossNodes(10, 20) : delaysAcrossNodes(50, 200)),
+  ],
 };
 
 /** Measures how long a client takes to join a live session that has many messages. */

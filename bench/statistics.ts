@@ -1,6 +1,7 @@
 import type { Figure } from './harness.ts';
 
-function quantile(sorted: readonly number[], part: number): number {
+/** Returns the value below which a part of sorted values lies. */
+export function quantile(sorted: readonly number[], part: number): number {
   const place = (sorted.length - 1) * part;
   const below = sorted[Math.floor(place)] ?? Number.NaN;
   const above = sorted[Math.ceil(place)] ?? Number.NaN;
