@@ -38,16 +38,26 @@ async function joined(server: RunningServer, sessionId: string): Promise<PlainCl
   return client;
 }
 
-/** Prompts until the session has an owner again. */
+/** What a client is told that can go on later. */
+const refused = {
+  code: -32050,
+  message: expect.stringMatching(/^[^0-9]+ Try again in a moment\.$/),
+  data: expect.objectContaining({ reason: 'owner_lost' }),
+};
+
+/** Prompts until the session has an owner again; until then it is refused as such. */
 async function prompted(client: PlainClient, sessionId: string, text: string): Promise<string> {
-  let said = '';
-  await expect
-    .poll(async () => {
-      said = await client.prompt(sessionId, text).catch(() => '');
-      return said;
-    })
-    .not.toBe('');
-  return said;
+  const errors: unknown[] = [];
+  let before = 0;
+  const isTaken = async (): Promise<boolean> => {
+    before = client.texts(sessionId).length;
+    const { error } = await client.ask('session/prompt', { sessionId, prompt: [{ type: 'text', text }] });
+    if (error !== undefined) errors.push(error);
+    return error === undefined;
+  };
+  await expect.poll(isTaken).toBe(true);
+  expect(errors).toEqual(errors.map(() => refused));
+  return client.texts(sessionId).slice(before).join('');
 }
 
 test.skipIf(typeof database === 'string')(
@@ -71,5 +81,24 @@ test.skipIf(typeof database === 'string')(
     expect(await three.prompt(sessionId, 'pid')).toBe(next);
     await b.end('SIGKILL');
     expect(await prompted(three, sessionId, 'pid')).not.toBe(next);
+  },
+);
+
+test.skipIf(typeof database === 'string')(
+  '[SV18] [X35] a session that there is not, and one whose server cannot be reached, are told apart, and neither is an internal error',
+  async () => {
+    const [a, b] = [await startNode(), await startNode()];
+    const sessionId = await new PlainClient(a).open(folder);
+    const client = new PlainClient(b);
+    await client.initialize();
+    const load = async (id: string) =>
+      (await client.ask('session/load', { sessionId: id, cwd: folder, mcpServers: [] })).error;
+    const prompt = async (id: string) =>
+      (await client.ask('session/prompt', { sessionId: id, prompt: [{ type: 'text', text: 'pid' }] })).error;
+    const none = { code: -32002, message: expect.stringContaining('There is no session "none"') };
+    expect([await load('none'), await prompt('none')]).toMatchObject([none, none]);
+    await a.end('SIGKILL');
+    expect([await load(sessionId), await prompt(sessionId)]).toEqual([refused, refused]);
+    await expect.poll(() => b.stderr()).toMatch(/The server .+ cannot be reached: .*ECONNREFUSED/);
   },
 );
