@@ -46,6 +46,30 @@ test('contestants take turns, each round begins with another, and warm-up does n
   );
 });
 
+test('a contestant that has taken long enough is not run again, even if it was to warm up only', async () => {
+  const { measure, order } = scripted({ slow: [7], steady: [1, 10], ours: [1, 20, 20, 20] });
+  let clock = 0;
+  const now = () => clock;
+  const costs: Readonly<Record<string, number>> = { slow: 2_000, steady: 1_000, ours: 1 };
+  const contestants = Object.fromEntries(
+    Object.entries(measure.contestants).map(([name, round]) => [
+      name,
+      () => {
+        clock += costs[name] ?? 0;
+        return round();
+      },
+    ]),
+  );
+  const rounds = { warmUp: 1, measured: 3, enough: 2_000 };
+  const { figures } = await runMeasure({ ...measure, contestants }, rounds, now);
+  expect(order).toEqual(['slow', 'steady', 'ours', 'steady', 'ours', 'ours', 'ours']);
+  expect(figures).toEqual({
+    ours: { median: 20, spread: 0 },
+    slow: { median: 7, spread: 0 },
+    steady: { median: 10, spread: 0 },
+  });
+});
+
 test('a contestant that did not do its work fails the measure', async () => {
   const { measure } = scripted({ ours: [] });
   await expect(runMeasure(measure, { warmUp: 0, measured: 1 })).rejects.toThrow('ours gave NaN instead of a figure');
@@ -99,11 +123,11 @@ test('how a measure runs says how often it does, and a quick look makes do with 
   const rounds = (runs: 'here' | 'processes' | 'alike') =>
     [false, true].map((isQuick) => Object.values(roundsOf({ ...measure, runs }, isQuick)).join(' + '));
   expect([rounds('here'), rounds('processes'), rounds('alike')]).toEqual([
-    ['2 + 9', '1 + 3'],
-    ['1 + 9', '0 + 2'],
-    ['1 + 3', '0 + 1'],
+    ['2 + 9', '1 + 3 + 2000'],
+    ['1 + 9', '0 + 2 + 2000'],
+    ['1 + 3', '0 + 1 + 2000'],
   ]);
-  expect(roundsOf(measure, true)).toEqual({ warmUp: 1, measured: 3 });
+  expect(roundsOf(measure, true)).toEqual({ warmUp: 1, measured: 3, enough: 2_000 });
 });
 
 test('figures read off the same runs see each of them once, in order', async () => {
