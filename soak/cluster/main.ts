@@ -166,12 +166,13 @@ function progress(): string {
   const memory = nodes.map(({ pid }) => Math.round((memoryOf(pid) ?? 0) / 1024 / 1024)).join(', ');
   return `${passed} min: ${schedule.injected} faults, ${clients.open} sessions open, ${clients.seen('prompts answered')} prompts answered, ${clients.seen('prompts that failed')} failed, ${host.agents} agents, ${clients.checks} checks, ${violations().length} violations; servers ${memory} MB, clients ${Math.round(clients.memory / 1024 / 1024)} MB, ${governor.used.toFixed(2)} cores, pace ${governor.pace.toFixed(1)} s`;
 }
-let listed = 0;
+const listed = new Set<string>();
 function listViolations(): void {
-  const all = violations();
-  for (const each of all.slice(listed))
+  for (const each of violations()) {
+    if (listed.has(each)) continue;
+    listed.add(each);
     process.stdout.write(`${((performance.now() - start) / 1000).toFixed(0)} s VIOLATION ${each}\n`);
-  listed = all.length;
+  }
 }
 let minute = 0;
 const looking = setInterval(async () => {

@@ -144,12 +144,19 @@ export class Connections {
   }
 }
 
+/**
+ * After how many milliseconds without a word the server ends a transaction. A process that was suspended, or whose cable was pulled, would
+ * keep others from its sessions for as long as its connection seems to be there.
+ */
+const abandonedAfter = 5_000;
+
 /** Begins a transaction and gives its id, in one message. */
 async function begin(connection: Connection): Promise<string> {
   // Whatever the default of the database is: our work locks a row first and must then see what others have committed by that time.
   const level = 'ISOLATION LEVEL READ COMMITTED';
-  const results = await connection.query(`BEGIN ${level}; SELECT pg_current_xact_id()::text AS id`);
-  return String((results as unknown as readonly Answer[])[1]?.rows[0]?.['id']);
+  const limit = `SET LOCAL idle_in_transaction_session_timeout = ${abandonedAfter}`;
+  const results = await connection.query(`BEGIN ${level}; ${limit}; SELECT pg_current_xact_id()::text AS id`);
+  return String((results as unknown as readonly Answer[])[2]?.rows[0]?.['id']);
 }
 
 /** PostgreSQL's word for an id that it has not given away yet. */

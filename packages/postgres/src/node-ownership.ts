@@ -25,7 +25,7 @@ export class NodeOwnership implements SessionOwnership {
   readonly #options: OwnershipOptions;
   readonly #lease: NodeLease;
   readonly #sessions = new Map<string, Held>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Set<(sessionId?: string) => void>();
   readonly key = randomBytes(32).toString('base64url');
   #isClosed = false;
 
@@ -37,7 +37,7 @@ export class NodeOwnership implements SessionOwnership {
       pool: options.leasePool,
       onLost: () => {
         this.#loseAll();
-        for (const listener of [...this.#listeners]) listener();
+        this.#tell();
       },
     });
   }
@@ -51,7 +51,20 @@ export class NodeOwnership implements SessionOwnership {
     return this.#lease.start();
   }
 
-  onLost(listener: () => void): () => void {
+  giveUp(sessionId: string, owned: OwnedSession | undefined): void {
+    const held = this.#sessions.get(sessionId);
+    // It was opened again on this node.
+    if (held !== undefined && held !== owned) return;
+    if (held !== undefined)
+      this.#lose(sessionId, held, `What happens in session ${JSON.stringify(sessionId)} cannot be stored.`);
+    this.#tell(sessionId);
+  }
+
+  #tell(sessionId?: string): void {
+    for (const listener of [...this.#listeners]) listener(sessionId);
+  }
+
+  onLost(listener: (sessionId?: string) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Client, type ClientSession, connect } from '@emend/acp';
 import { remote } from '@emend/acp/node';
+import { messageText } from '@emend/acp/view';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { bundledProgram } from '../../../test/support/bundled-program.ts';
 import { openRoute } from './test-support/lossy-route.ts';
@@ -109,6 +110,24 @@ describe.skipIf(server === undefined)('what clients of servers that share a data
     await prompted(joined);
     const others = later.filter((refusal) => refusal !== undefined);
     expect(others).toEqual(others.map(() => refused));
+  });
+
+  test('[SV18] [X36] when what happens in a session could not be stored for a while, clients that only watch go on with it, too', async () => {
+    const start = newWorld();
+    const route = await openRoute(serverUrl);
+    const a = await start('a', { database: route.url, node: { name: 'a', lease: 60_000 } });
+    const session = await (await visit(a)).newSession({ cwd });
+    const watching = await (await visit(a)).loadSession({ sessionId: session.id, cwd });
+    await session.prompt('say');
+    const cutOff = refusalOf(session.prompt('stream 100000'));
+    await expect.poll(() => watching.state.messages.length).toBe(4);
+    route.silence('all');
+    expect(await cutOff).toMatchObject({ code: -32050 });
+    route.silence('present');
+    await prompted(session);
+    const texts = ({ state }: ClientSession) => state.messages.toArray().map(messageText);
+    await expect.poll(() => texts(watching)).toEqual(texts(session));
+    expect(texts(watching).at(-1)).toBe('0;');
   });
 });
 

@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { Connections } from './connections.ts';
+import { Server } from './server.ts';
 import { chunk } from './test-support/log-order.ts';
 import { openRoute } from './test-support/lossy-route.ts';
 import { connected, newSchema, opened, server, serverUrl } from './test-support/running-server.ts';
@@ -52,5 +54,24 @@ describe.skipIf(server === undefined)('a server that no longer answers', () => {
     await other.query('COMMIT');
     expect(await appended).toBe(1);
     expect(reported).toEqual([]);
+  });
+
+  test('ends a transaction whose process says nothing any more, and keeps nobody from its sessions', async () => {
+    const { route, schema } = await newLog(100);
+    const other = await opened(schema);
+    const pool = new Connections({ server: new Server(route.url, 100), connections: 1, retryFor: 100, report() {} });
+    let lock = (): void => {};
+    const locked = new Promise<void>((resolve) => {
+      lock = resolve;
+    });
+    const abandoned = pool.transact(async (connection) => {
+      await connection.query(`SELECT FROM ${pg.escapeIdentifier(schema)}.sessions FOR UPDATE`);
+      lock();
+      await new Promise(() => {});
+    });
+    abandoned.catch(() => {});
+    await locked;
+    route.silence('present');
+    expect(await other.append('s', [chunk('one')], { expected: 0, at: 1 })).toBe(1);
   });
 });

@@ -40,8 +40,16 @@ export interface SessionOwnership {
   ownerOf(sessionId: string): Promise<SessionOwner | undefined>;
   /** Gives a session back, so that any node can take it. */
   release(sessionId: string): Promise<void>;
-  /** Calls back whenever this node has lost all of its sessions, until the returned function is called. */
-  onLost?(listener: () => void): () => void;
+  /**
+   * Tells that this process no longer acts for a session that it owns, since what happens in it cannot be stored. Whoever opens it next, here or
+   * elsewhere, goes on with it.
+   */
+  giveUp?(sessionId: string, owned: OwnedSession | undefined): void;
+  /**
+   * Calls back whenever this node has lost all of its sessions, or one of them, which is then named, until the returned function is
+   * called.
+   */
+  onLost?(listener: (sessionId?: string) => void): () => void;
 }
 
 const never = new AbortController().signal;

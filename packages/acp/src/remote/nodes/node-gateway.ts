@@ -24,8 +24,8 @@ export interface SessionPlaces {
   readonly key?: string;
   /** Resolves to the living owner of a session; undefined if there is none, so that this node may open it. */
   ownerOf(sessionId: string): Promise<SessionPlace | undefined>;
-  /** Calls back whenever this node has lost all of its sessions, until the returned function is called. */
-  onLost?(listener: () => void): () => void;
+  /** Calls back whenever this node has lost all of its sessions, or the one that is named, until the returned function is called. */
+  onLost?(listener: (sessionId?: string) => void): () => void;
 }
 
 /** Options of {@link NodeGateway}. */

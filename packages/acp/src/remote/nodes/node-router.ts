@@ -133,10 +133,12 @@ export class NodeRouter {
     return this.#taken();
   }
 
-  /** This node has lost its sessions. Its agent answers what it was asked; the sessions are looked for. */
-  lostHere(): readonly NodeStep[] {
-    for (const [session, routed] of this.#sessions)
-      if (routed.node === undefined && routed.isOpen) this.#follow(session, routed, lostIts);
+  /** This node has lost its sessions, or one of them. Its agent answers what it was asked; the sessions are looked for. */
+  lostHere(lost?: string): readonly NodeStep[] {
+    for (const [session, routed] of this.#sessions) {
+      const isLost = (lost === undefined || session === lost) && routed.node === undefined;
+      if (isLost && routed.isOpen && routed.lost === undefined) this.#follow(session, routed, lostIts);
+    }
     return this.#taken();
   }
 

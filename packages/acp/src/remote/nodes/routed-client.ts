@@ -13,8 +13,8 @@ export interface NodeLinks {
   follow(sessionId: string, lost: NodeName): Promise<NodeName>;
   /** Opens a connection to another node, in the name of the client. */
   open(node: string): Promise<LinkTransport>;
-  /** Calls back whenever this node has lost all of its sessions, until the returned function is called. */
-  onLost?(listener: () => void): () => void;
+  /** Calls back whenever this node has lost all of its sessions, or the one that is named, until the returned function is called. */
+  onLost?(listener: (sessionId?: string) => void): () => void;
 }
 
 /** A connection to another node. */
@@ -27,7 +27,7 @@ export interface LinkTransport extends Transport {
 
 /** The pauses between attempts to open a session where it is refused, in milliseconds: each is twice the one before. */
 const shortestPause = 500;
-const longestPause = 15_000;
+const longestPause = 5_000;
 
 const greetingId = 'emend-node-greeting';
 
@@ -57,7 +57,7 @@ class RoutedClient implements Transport {
     this.#client = client;
     this.#nodes = nodes;
     this.frames = new FrameQueue();
-    this.#stopListening = nodes.onLost?.(() => void this.#act(this.#router.lostHere()));
+    this.#stopListening = nodes.onLost?.((session) => void this.#act(this.#router.lostHere(session)));
     void this.#read();
   }
 

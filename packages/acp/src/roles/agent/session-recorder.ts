@@ -41,6 +41,10 @@ export class SessionRecorder {
     this.#writer = new SessionWriter(sessions.log, sessionId, position, sessions.now ?? Date.now);
     this.#history = sessions.history ?? 'erase';
     this.#state = state;
+    const { ownership } = sessions.log;
+    const owned = ownership?.owned(sessionId);
+    // Other clients of the session may have nothing to ask, and would wait for ever for what is said where it goes on.
+    this.onStopped(() => this.stopped === 'lost' && ownership?.giveUp?.(sessionId, owned));
   }
 
   /** The state of the session, folded from everything that was recorded. */

@@ -131,7 +131,10 @@ export async function relayAgent({ connect, sessions, idle = fifteenMinutes }: R
     await Promise.all([...behind.keys()].map((id) => forget(id, (known) => known.close())));
   }
   // Another node may soon run the agents of these sessions: those of this one must have ended by then.
-  const stopListening = sessions.log.ownership?.onLost?.(() => void endAll().catch(() => {}));
+  const stopListening = sessions.log.ownership?.onLost?.((sessionId) => {
+    // One that could not be stored for a while is likely to go on here.
+    if (sessionId === undefined) void endAll().catch(() => {});
+  });
   function close(): Promise<void> {
     stopListening?.();
     return endAll();
