@@ -17,7 +17,7 @@ const draining = (id: number) => ({
   id,
   error: {
     code: -32050,
-    message: 'The server is shutting down and starts no new turn.',
+    message: 'The server is shutting down and starts no new turn. Try again in a moment.',
     data: { reason: 'draining' },
   },
 });

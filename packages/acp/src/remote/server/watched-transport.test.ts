@@ -74,7 +74,7 @@ test('[W52] a draining server answers prompts itself, and everything else passes
   for (const frame of [request(2, 'session/prompt'), ...others]) void client.send(frame);
   await turns();
   expect(atAgent.frames).toEqual([request(1, 'session/prompt'), ...others]);
-  const sentence = 'The server is shutting down and starts no new turn.';
+  const sentence = 'The server is shutting down and starts no new turn. Try again in a moment.';
   expect(atClient.frames).toEqual([refused(2, sentence, 'draining')]);
   expect(transport.isIdle).toBe(false);
   void transport.send(answer(1));
@@ -127,7 +127,7 @@ test('[W52] a draining server answers prompts of a batch itself', async () => {
   transport.isDraining = true;
   void client.send(`[${request(1, 'session/prompt')},${request(2, 'session/close')}]`);
   await turns();
-  const sentence = 'The server is shutting down and starts no new turn.';
+  const sentence = 'The server is shutting down and starts no new turn. Try again in a moment.';
   expect([atAgent.frames, atClient.frames]).toEqual([
     [`[${request(2, 'session/close')}]`],
     [`[${refused(1, sentence, 'draining')}]`],

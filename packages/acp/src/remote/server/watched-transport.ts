@@ -110,7 +110,9 @@ export class WatchedTransport implements Transport {
   /** `before` are requests of the same batch that are not refused. */
   #refusalOf({ id, method }: ClientRequest, before?: ReadonlyMap<string, ClientRequest>): RpcError | undefined {
     if (this.isDraining && method === 'session/prompt') {
-      return new RpcError(refusedCode, 'The server is shutting down and starts no new turn.', { reason: 'draining' });
+      return new RpcError(refusedCode, 'The server is shutting down and starts no new turn. Try again in a moment.', {
+        reason: 'draining',
+      });
     }
     // Counted once, any number of them would pass the limit, and one answer would be taken for all.
     if (this.#work.isOpen(id) || before?.has(id)) return new RpcError(rpcErrorCodes.invalidRequest, ID_IN_USE);
