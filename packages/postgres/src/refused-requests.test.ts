@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Client, type ClientSession, connect } from '@emend/acp';
 import { remote } from '@emend/acp/node';
+import { foldedSession } from '@emend/acp/session';
 import { messageText } from '@emend/acp/view';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { bundledProgram } from '../../../test/support/bundled-program.ts';
 import { openRoute } from './test-support/lossy-route.ts';
 import { type RunningNode, startNode } from './test-support/running-node.ts';
-import { newSchema, server, serverUrl } from './test-support/running-server.ts';
+import { connected, newSchema, server, serverUrl } from './test-support/running-server.ts';
 
 const cwd = '/project';
 const folder = mkdtempSync(join(tmpdir(), 'emend-refused-'));
@@ -26,8 +27,9 @@ function newWorld() {
   const schema = newSchema();
   const runs = join(folder, schema);
   writeFileSync(runs, '');
-  return (name: string, more: Partial<Parameters<typeof startNode>[1]> = {}) =>
+  const start = (name: string, more: Partial<Parameters<typeof startNode>[1]> = {}) =>
     startNode(program, { database: serverUrl, schema, runs, node: { name, lease: 1_500 }, ...more });
+  return Object.assign(start, { schema });
 }
 
 async function visit({ url }: Pick<RunningNode, 'url'>): Promise<Client> {
@@ -128,6 +130,38 @@ describe.skipIf(server === undefined)('what clients of servers that share a data
     const texts = ({ state }: ClientSession) => state.messages.toArray().map(messageText);
     await expect.poll(() => texts(watching)).toEqual(texts(session));
     expect(texts(watching).at(-1)).toBe('0;');
+  });
+
+  test('[SV18] [X12] a session whose last commits were lost is cut off, and who loads it again gets the whole of what is left', async () => {
+    const start = newWorld();
+    const [a, b] = await Promise.all([start('a'), start('b')]);
+    const session = await (await visit(a)).newSession({ cwd });
+    await session.prompt('say');
+    const there = await visit(b);
+    const joined = await there.loadSession({ sessionId: session.id, cwd });
+    const database = await connected();
+    const at = async () => (await database.query(`SELECT next FROM ${start.schema}.sessions`)).rows[0].next;
+    const kept = await at();
+    await joined.prompt('stream 2');
+    const turn = joined.prompt('wait').then(
+      ({ stopReason }) => stopReason,
+      ({ code }: Refusal) => code,
+    );
+    await expect.poll(() => joined.state.messages.length).toBe(6);
+    await database.query(`DELETE FROM ${start.schema}.entries WHERE seq >= $1`, [kept]);
+    await database.query(`UPDATE ${start.schema}.sessions SET next = $1`, [kept]);
+    await session.cancel();
+    // It was not stored, and is not called anything else than ended.
+    expect(await turn).toBe('cancelled');
+    const told = { code: -32050, message: 'The session was opened elsewhere. Load it again.' };
+    expect(await refusalOf(joined.prompt('say'))).toMatchObject({ ...told, data: { reason: 'opened_elsewhere' } });
+    const params = { sessionId: session.id, cwd, mcpServers: [], _meta: { 'emend/after': Number(kept) + 5 } };
+    const again = await there.request('session/load', params);
+    expect(again).toMatchObject({ _meta: { 'emend/replayed': 'all' } });
+    const whole = await (await visit(b)).loadSession({ sessionId: session.id, cwd });
+    const left = foldedSession(whole.state).messages.map(({ content }) => (content[0] as { text: string }).text);
+    expect(left).toEqual(['say', '0;']);
+    await whole.prompt('say');
   });
 });
 
