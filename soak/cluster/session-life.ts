@@ -79,16 +79,21 @@ export class SessionLife {
    */
   async recover(since: number, patience: number): Promise<number | undefined> {
     let took: number | undefined;
+    let last = 'nothing was asked';
     for (let attempt = 0; took === undefined && Date.now() - since < patience && !this.#isEnding; attempt++) {
       const here = this.#seats.filter(({ isHere }) => isHere);
       const seat = here[attempt % Math.max(here.length, 1)];
       const prompted = seat && this.#prompt(seat, { chunks: 1, pause: 0, asks: false, waits: false });
+      if (seat === undefined) last = 'no client was there';
       void prompted?.then((end) => {
         if ('stopReason' in end && end.stopReason === 'end_turn') took ??= Date.now() - since;
+        last = `${seat?.name}: ${'failure' in end ? end.failure : end.stopReason}`;
       });
       for (let look = 0; look < 10 && took === undefined; look++) await after(50);
     }
-    return took ?? (this.#isEnding ? undefined : -1);
+    if (took !== undefined || this.#isEnding) return took;
+    this.#parts.tally.see(`sessions that did not answer again: ${this.id}, last ${last}`, 1);
+    return -1;
   }
 
   async #doSomething(): Promise<void> {
