@@ -36,6 +36,14 @@ export class LogError extends Error {
   /** With `conflict`: the position that the next append must expect. */
   readonly position: number | undefined;
 
+  /**
+   * Errors of other copies of this class count as well: a program may have one of its own in its bundle, while the package of its store has
+   * another.
+   */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'LogError' && 'failure' in value;
+  }
+
   constructor(failure: LogFailure, message: string, details: { cause?: unknown; position?: number } = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.failure = failure;
