@@ -78,7 +78,7 @@ export function differenceOf(shown: Shown, logged: Shown, doubtful: ReadonlySet<
   const [has, needs] = [sure(shown.tokens), sure(wanted)];
   for (let index = 0; index < Math.max(has.length, needs.length); index++)
     if (has[index] !== needs[index])
-      return `it shows ${has[index] ?? 'nothing'} as token ${index} of ${has.length}, and the log has ${needs[index] ?? 'nothing'} of ${needs.length}`;
+      return `it shows ${has[index] ?? 'nothing'} as token ${index} of ${has.length}, and the log has ${needs[index] ?? 'nothing'} of ${needs.length}; shown: ${around(has, index)}; in the log: ${around(needs, index)}; typed here: ${[...shown.untold].join()}`;
   for (const key of doubtful) {
     // A prompt that failed and ran all the same may be told to who has typed it.
     const of = (tokens: readonly Token[]) =>
@@ -87,6 +87,11 @@ export function differenceOf(shown: Shown, logged: Shown, doubtful: ReadonlySet<
       return `of a turn that was cut off it shows "${of(shown.tokens)}", and the log has "${of(wanted)}"`;
   }
   return undefined;
+}
+
+/** Returns the tokens around a place. */
+function around(tokens: readonly Token[], index: number): string {
+  return tokens.slice(Math.max(0, index - 3), index + 12).join(', ');
 }
 
 /** Compares what a client shows that has just loaded the session: it is what the log has. */
