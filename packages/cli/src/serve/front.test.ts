@@ -1,4 +1,5 @@
-import { memoryPair, type Transport } from '@emend/acp';
+import { agent, memoryPair, RpcError, type Transport } from '@emend/acp';
+import { LogError, MemoryLog } from '@emend/acp/log';
 import type { ConnectionEnd, RemoteConnection } from '@emend/acp/remote';
 import { expect, test } from 'vitest';
 import { testAgent } from '../test-support/running-server.ts';
@@ -63,4 +64,40 @@ test.each([
     await front.ended();
     expect(ends).toEqual(['agent']);
   }
+});
+
+test('[SV16] what cannot be stored is told in a line, and a mistake of an agent with its place', async () => {
+  const log = new MemoryLog();
+  const stored = agent({
+    sessions: { log },
+    prompt: ({ text }) => {
+      if (text === 'refuse') throw new RpcError(-32000, 'Not now.');
+      throw new ReferenceError('mistake');
+    },
+  });
+  const { client, front, log: lines } = connected({ agent: stored });
+  const frames = client.frames[Symbol.asyncIterator]();
+  const ask = async (id: number, method: string, params: object) => {
+    client.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
+    for (;;) {
+      const { value: batch = [] } = (await frames.next()) as { readonly value?: readonly unknown[] };
+      const answer = batch.map((frame) => JSON.parse(String(frame))).find((message) => message.id === id);
+      if (answer !== undefined) return answer;
+    }
+  };
+  await ask(0, 'initialize', { protocolVersion: 2, clientInfo: { name: 'c', version: '1' }, capabilities: {} });
+  const { result } = await ask(1, 'session/new', { cwd: '/', mcpServers: [] });
+  const prompt = (id: number, text: string) =>
+    ask(id, 'session/prompt', { sessionId: result.sessionId, prompt: [{ type: 'text', text }] });
+  await prompt(2, 'refuse');
+  expect(lines).toEqual([]);
+  await prompt(3, 'fail');
+  expect(lines).toEqual([
+    expect.stringMatching(/^Connection 1: session\/prompt failed: ReferenceError: mistake\n +at /),
+  ]);
+  log.append = () => Promise.reject(new LogError('unavailable', 'It is away.'));
+  expect(await prompt(4, 'fail')).toMatchObject({ error: { code: -32050 } });
+  expect(lines.slice(1)).toEqual(['Connection 1: session/prompt failed: It is away.']);
+  await client.close();
+  await front.ended();
 });

@@ -1,11 +1,21 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Agent, type AgentConnection, type AskPolicy, serve, type Transport } from '@emend/acp';
+import {
+  type Agent,
+  type AgentConnection,
+  type AgentEvent,
+  type AskPolicy,
+  RpcError,
+  serve,
+  type Transport,
+} from '@emend/acp';
 import { bridge } from '@emend/acp/bridge';
+import { LogError } from '@emend/acp/log';
 import type { RemoteConnection } from '@emend/acp/remote';
 import type { PermissionFile } from '../options/permission-file.ts';
 import { AgentProcesses } from './agent-processes.ts';
 import { Gate, type GateRules } from './gate/gate.ts';
 import { gatedTransport } from './gate/gated-transport.ts';
+import { limitedLog } from './limited-log.ts';
 import { decidedTransport } from './permissions/decided-transport.ts';
 import { PermissionRules } from './permissions/permission-rules.ts';
 import { sessionAgents } from './session-agents/session-agents.ts';
@@ -28,6 +38,7 @@ export class Front {
   readonly #agent: ServedAgent;
   readonly #rules: FrontRules;
   readonly #log: (line: string) => void;
+  readonly #logOfStore: (line: string) => void;
   readonly #open = new Set<Promise<void>>();
   readonly #inProcess = new Set<AgentConnection>();
   #connections = 0;
@@ -36,6 +47,7 @@ export class Front {
     this.#agent = agent;
     this.#rules = rules;
     this.#log = log;
+    this.#logOfStore = limitedLog(log, 'requests that could not be stored');
   }
 
   /** Connects a new client. */
@@ -53,7 +65,7 @@ export class Front {
     const served = this.#agent;
     const running =
       'agent' in served
-        ? this.#serve(served.agent, client, () => connection.isLocal === true)
+        ? this.#serve(name, served.agent, client, () => connection.isLocal === true)
         : this.#bridge(name, client, gate, served);
     const ended = running
       .catch((error: unknown) => this.#log(`${name}: ${error instanceof Error ? error.message : String(error)}`))
@@ -73,13 +85,23 @@ export class Front {
     await Promise.all([...this.#inProcess].map((connection) => connection.close()));
   }
 
-  async #serve(agent: Agent, client: Transport, isLocal: () => boolean): Promise<void> {
+  async #serve(name: string, agent: Agent, client: Transport, isLocal: () => boolean): Promise<void> {
     const { ask = 'first' } = this.#rules;
-    const connection = serve(agent, client, { whenClientLeaves: 'finish', unattended: 'wait', ask, isLocal });
+    const onEvent = (event: AgentEvent): void => this.#tell(name, event);
+    const connection = serve(agent, client, { whenClientLeaves: 'finish', unattended: 'wait', ask, isLocal, onEvent });
     this.#inProcess.add(connection);
     await connection.closed;
     await connection.settled();
     this.#inProcess.delete(connection);
+  }
+
+  /** Tells what failed here. Where in the program a store was found to be away is of no use to anybody. */
+  #tell(name: string, event: AgentEvent): void {
+    if (!('error' in event) || event.error instanceof RpcError) return;
+    const { error } = event;
+    const what = 'method' in event ? `${event.method} failed` : event.type;
+    if (error instanceof LogError) this.#logOfStore(`${name}: ${what}: ${error.message}`);
+    else this.#log(`${name}: ${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   }
 
   async #bridge(

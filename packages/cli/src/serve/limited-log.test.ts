@@ -7,6 +7,7 @@ function limited() {
   const ends: (() => void)[] = [];
   const log = limitedLog(
     (line) => lines.push(line),
+    'what was refused or dropped',
     (milliseconds, wake) => {
       expect(milliseconds).toBe(10_000);
       ends.push(wake);

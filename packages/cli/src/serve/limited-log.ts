@@ -8,16 +8,19 @@ type After = (milliseconds: number, wake: () => void) => void;
 const afterwards: After = (milliseconds, wake) => void setTimeout(wake, milliseconds).unref();
 
 /**
- * Returns a log for what strangers can cause as often as they like: of the lines in a while the first are written, and at its end it is said
- * how many were left out.
+ * Returns a log for what may happen as often as it likes, such as what strangers cause: of the lines in a while the first are written, and at
+ * its end it is said how many were left out. `topic` is what they are about.
  */
-export function limitedLog(log: (line: string) => void, after: After = afterwards): (line: string) => void {
+export function limitedLog(
+  log: (line: string) => void,
+  topic: string,
+  after: After = afterwards,
+): (line: string) => void {
   let count = 0;
   const end = (): void => {
     const leftOut = count - most;
     count = 0;
-    if (leftOut > 0)
-      log(`${leftOut} more ${leftOut === 1 ? 'line' : 'lines'} about what was refused or dropped left out.`);
+    if (leftOut > 0) log(`${leftOut} more ${leftOut === 1 ? 'line' : 'lines'} about ${topic} left out.`);
   };
   return (line) => {
     count += 1;

@@ -26,7 +26,7 @@ const log = (line: string): void => note(`${new Date().toISOString()} ${line}`);
 
 /** Events that clients can cause as often as they like. */
 const byStrangers: ReadonlySet<string> = new Set(['refused', 'dropped']);
-const logOfStrangers = limitedLog(log);
+const logOfStrangers = limitedLog(log, 'what was refused or dropped');
 
 /** Serves an agent until the process is told to end. */
 export async function runServer(command: readonly string[], options: ServeOptions): Promise<ExitStatus> {

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import type { SessionLog } from '@emend/acp/log';
 import { openStore } from '../demo/session-store.ts';
 import { failed, Problem } from '../output/problem.ts';
+import { limitedLog } from './limited-log.ts';
 
 /** This server as one of several that share a database. */
 export interface ServerNode {
@@ -30,10 +31,12 @@ export async function openServerStore(
     );
   });
   const name = `${hostname()}:${process.pid}`;
+  // Everything that waits for a database that is away fails again and again.
+  const report = limitedLog(log, 'failures of PostgreSQL');
   try {
     return await openPostgresLog(store, {
       ...(node !== undefined && { node: { name, ...node } }),
-      report: (error) => log(`PostgreSQL: ${error.message}`),
+      report: (error) => report(error.message),
     });
   } catch (error) {
     // The address has a password in it.
