@@ -171,3 +171,25 @@ test('[RO22] of two agents the one that took the session last has it; the other 
     for (const { close } of [first, second]) await close();
   }
 });
+
+test('[RO91] a prompt behind a load that waits for the load of another client waits, too, and is refused as it is', async () => {
+  const { agent: served, release } = gatedAgent(await logWithSession());
+  const [one, two] = [await spoken(served), await spoken(served)];
+  const first = one.load(1, 'good');
+  const second = [two.load(2, 'good'), two.prompt('hi')];
+  await turns(20);
+  release(1);
+  expect(await first).toEqual({});
+  expect(await Promise.all(second)).toEqual([{}, { stopReason: 'end_turn' }]);
+  // Without another one that has it open, the second load is one of its own.
+  await Promise.all([one.close(), two.close()]);
+  const [three, four] = [await spoken(served), await spoken(served)];
+  const third = three.load(3, 'bad');
+  const fourth = [four.load(4, 'bad'), four.prompt('hi')];
+  await turns(20);
+  release(3);
+  release(4);
+  expect(await third).toBe(bad.message);
+  expect(await Promise.all(fourth)).toEqual([bad.message, 'There is no session "s".']);
+  await Promise.all([three.close(), four.close()]);
+});

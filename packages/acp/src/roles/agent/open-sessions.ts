@@ -12,7 +12,7 @@ import type { LiveSessions } from './live-sessions.ts';
 import { minter } from './mint-id.ts';
 import { missedEntries, toldHistory, withPosition } from './missed-entries.ts';
 import { AgentSession } from './session.ts';
-import { noSession } from './session-errors.ts';
+import { noSession, notOpened } from './session-errors.ts';
 import type { SessionLink, SessionRoots } from './session-link.ts';
 import type { SessionEnd } from './session-news.ts';
 import { forceKey, readRoots, type SetupRequest } from './session-request.ts';
@@ -29,6 +29,8 @@ export class OpenSessions {
   readonly #link: () => SessionLink;
   /** The live sessions of the agent, on this connection and on others. */
   readonly #live: LiveSessions;
+  /** The latest load or resume of each session on this connection that has no answer yet. */
+  readonly #openings = new Map<string, Promise<SessionSetup>>();
 
   constructor(agent: Agent, link: () => SessionLink, live: LiveSessions) {
     this.#agent = agent;
@@ -41,6 +43,17 @@ export class OpenSessions {
     const session = this.byId.get(id);
     if (session === undefined) throw noSession(id);
     return session;
+  }
+
+  /**
+   * Resolves when a session is open that this client has just asked to open, which may have to wait for others that do so; undefined if there is
+   * nothing to wait for.
+   */
+  opening(id: string): Promise<unknown> | undefined {
+    if (this.byId.has(id)) return undefined;
+    return this.#openings.get(id)?.catch((cause: unknown) => {
+      throw notOpened(id, cause);
+    });
   }
 
   /** Creates a session. */
@@ -77,10 +90,13 @@ export class OpenSessions {
     const opening = { sessionId, context };
     this.#live.openings.add(opening);
     const goOn = this.#holdBack(sessionId);
+    const task = (): Promise<SessionSetup> => this.#reopenNow(request, context, roots, setUp, goOn);
+    const reopened = this.#live.changes.run(sessionId, task, [context.signal]);
+    this.#openings.set(sessionId, reopened);
     try {
-      const task = (): Promise<SessionSetup> => this.#reopenNow(request, context, roots, setUp, goOn);
-      return await this.#live.changes.run(sessionId, task, [context.signal]);
+      return await reopened;
     } finally {
+      if (this.#openings.get(sessionId) === reopened) this.#openings.delete(sessionId);
       goOn();
       this.#live.openings.delete(opening);
     }
