@@ -10,8 +10,11 @@ import { V1Seat } from './v1-seat.ts';
 
 /** After how long a prompt without an answer counts as hanging, in milliseconds. */
 const promptPatience = 120_000;
-/** How long clients have to show what the log has after the last prompt, in milliseconds. */
-const settlingPatience = 30_000;
+/**
+ * How long clients have to show what the log has after the last prompt, in milliseconds: their server may be suspended for longer than its
+ * lease, lose the database when it wakes up, and look for the session then.
+ */
+const settlingPatience = 90_000;
 
 /** What a session needs of its process. */
 interface SessionParts {

@@ -13,7 +13,7 @@ import type {
 } from '../../protocol/june/generated/config-option.ts';
 import type { InitializeResponse } from '../../protocol/june/generated/initialize.ts';
 import { methods } from '../../protocol/june/generated/methods.ts';
-import type { PromptRequest, PromptResponse } from '../../protocol/june/generated/prompt.ts';
+import type { PromptResponse } from '../../protocol/june/generated/prompt.ts';
 import type { NewSessionResponse } from '../../protocol/june/generated/session-setup.ts';
 import { methods as novemberMethods } from '../../protocol/november/generated/methods.ts';
 import { present } from '../../protocol/reading/optional.ts';
@@ -343,10 +343,7 @@ export class AgentConnection implements AsyncCloseable {
     this.#requireAccess();
     const request = this.#read('session/prompt', params);
     const opening = this.#sessions.opening(request.sessionId);
-    return opening === undefined ? this.#run(request, context) : opening.then(() => this.#run(request, context));
-  }
-
-  #run(request: PromptRequest, context: RequestContext): Promise<PromptResponse> {
+    if (opening !== undefined) return opening.then(() => this.#prompt(params, context));
     const session = this.#sessions.find(request.sessionId);
     this.#accessTo(session).require('prompt');
     checkPrompt(request.prompt, this.#agent.definition);
