@@ -9,7 +9,8 @@ import { type Token, tokensOf } from './turn-order.ts';
 const cwd = '/';
 /** How long a lost server is tried before the client goes to another one, in milliseconds. */
 const giveUpAfter = 2_500;
-const openPatience = 40_000;
+const openPatience = 25_000;
+const greetingPatience = 8_000;
 
 /** What a folded session shows: its messages and tool calls. */
 export function shownBy(state: SessionState): Shown {
@@ -140,7 +141,7 @@ export class LibrarySeat implements Seat {
     for (;;) {
       const url = await readyUrl(this.#parts);
       const transport = remote(url, { first: this.#first, giveUpAfter });
-      const connecting = connect(transport, { ...this.#options(), signal: AbortSignal.timeout(20_000) });
+      const connecting = connect(transport, { ...this.#options(), signal: AbortSignal.timeout(greetingPatience) });
       const client = await connecting.catch(() => undefined);
       if (client !== undefined) return client;
       await after(300);

@@ -233,7 +233,7 @@ export class SessionLife {
       try {
         if (
           (await within(
-            20_000,
+            30_000,
             seat.reload().then(() => true),
           )) === true &&
           seat.isHere

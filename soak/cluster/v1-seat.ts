@@ -7,7 +7,9 @@ import { orderIn, type Token, tokensOf } from './turn-order.ts';
 type Json = Record<string, unknown>;
 
 const giveUpAfter = 2_500;
-const openPatience = 40_000;
+const openPatience = 25_000;
+const greetingPatience = 8_000;
+const reloadPatience = 20_000;
 
 /** A client of v1 that knows nothing of this library but its transport, and keeps what it is told as it comes. */
 export class V1Seat implements Seat {
@@ -56,7 +58,10 @@ export class V1Seat implements Seat {
   }
 
   async reload(): Promise<void> {
-    const answer = await this.#line?.load(this.#sessionId);
+    const line = this.#line;
+    const answer = await within(reloadPatience, line?.load(this.#sessionId) ?? Promise.resolve(undefined));
+    // What a load repeats that is answered later could not be told from what the next one repeats.
+    if (answer === undefined) line?.close();
     if (answer?.['result'] === undefined) throw new Error(`not loaded: ${JSON.stringify(answer)}`);
   }
 
@@ -109,7 +114,7 @@ export class V1Seat implements Seat {
       const line = new Line(remote(url, { first: this.#first, giveUpAfter }), this.#parts);
       const info = { name: this.name, version: '1' };
       const answer = await within(
-        20_000,
+        greetingPatience,
         line.ask('initialize', { protocolVersion: 1, clientInfo: info, clientCapabilities: {} }),
       );
       if (answer?.['result'] !== undefined) return line;
