@@ -90,3 +90,26 @@ test('[RE94] what a node says of a session that another one has now does not rea
   const other = update('five').replace('"s"', '"t"');
   expect(router.fromNode('b', other)).toEqual([toClient(other)]);
 });
+
+test('[RE94] a session that this node loses while a client opens it is looked for when that is answered', () => {
+  const follow: NodeStep = { type: 'follow', session: 's', isAgain: false };
+  const load = message({ id: 1, method: 'session/load', params: { sessionId: 's', cwd: '/' } });
+  const answered = message({ id: 1, result: {} });
+  const loading = (): NodeRouter => {
+    const router = new NodeRouter();
+    router.fromClient(load);
+    router.located('s', undefined);
+    return router;
+  };
+  for (const lost of [undefined, 's']) {
+    const router = loading();
+    expect(router.lostHere(lost)).toEqual([]);
+    expect(router.fromNode(undefined, answered)).toEqual([toClient(answered), follow]);
+    // Once.
+    expect(router.lostHere(lost)).toEqual([]);
+  }
+  const other = loading();
+  other.lostHere('t');
+  expect(other.fromNode(undefined, answered)).toEqual([toClient(answered)]);
+  expect(other.lostHere('s')).toEqual([follow]);
+});

@@ -29,6 +29,8 @@ interface Asked {
   readonly params: unknown;
   /** Whether the router asks itself, so that the client gets no answer. Ids do not tell: the client may be the router of another node. */
   readonly isOwn?: boolean;
+  /** Whether this node has lost the session since: what the answer says that is open is not. */
+  isOutdated?: boolean;
 }
 
 interface RoutedSession {
@@ -135,6 +137,10 @@ export class NodeRouter {
 
   /** This node has lost its sessions, or one of them. Its agent answers what it was asked; the sessions are looked for. */
   lostHere(lost?: string): readonly NodeStep[] {
+    for (const asked of this.#asked.values()) {
+      const isNamed = asked.session !== undefined && (lost === undefined || asked.session === lost);
+      if (isNamed && asked.node === undefined && opening.has(asked.method)) asked.isOutdated = true;
+    }
     for (const [session, routed] of this.#sessions) {
       const isLost = (lost === undefined || session === lost) && routed.node === undefined;
       if (isLost && routed.isOpen && routed.lost === undefined) this.#follow(session, routed, lostIts);
@@ -275,12 +281,14 @@ export class NodeRouter {
     else if (isLost && !opening.has(method)) this.#follow(session, routed, why);
   }
 
-  #done({ node, method, session, params }: Asked, result: unknown): void {
+  #done({ node, method, session, params, isOutdated }: Asked, result: unknown): void {
     if (opening.has(method)) {
       const opened = memberOf(result, 'sessionId') ?? session;
       if (typeof opened !== 'string') return;
       const { sessionId: _, _meta: __, replayFrom: ___, ...roots } = params as Record<string, unknown>;
-      this.#sessions.set(opened, { node, roots, isBusy: this.#sessions.get(opened)?.isBusy ?? false, isOpen: true });
+      const routed = { node, roots, isBusy: this.#sessions.get(opened)?.isBusy ?? false, isOpen: true };
+      this.#sessions.set(opened, routed);
+      if (isOutdated === true) this.#follow(opened, routed, lostIts);
     } else if (session === undefined) return;
     else if (closing.has(method)) this.#sessions.delete(session);
     else if (method === 'session/prompt' && memberOf(result, 'stopReason') === undefined) this.#accepted(node, session);
