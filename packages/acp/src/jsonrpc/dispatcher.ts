@@ -2,6 +2,7 @@ import type { BrokenFrame } from '../transport/transport.ts';
 import { BatchAnswer } from './batch-answer.ts';
 import { brokenMessageOf } from './broken-message.ts';
 import { ChunkParser } from './chunk-parser.ts';
+import { isFields } from './chunk-text.ts';
 import { ConnectionError } from './connection-error.ts';
 import { EarlyCancels } from './early-cancels.ts';
 import type { PeerEvent } from './events.ts';
@@ -188,7 +189,7 @@ export class Dispatcher implements ReceivedHandler {
 
   #invalid(value: unknown, text: string | undefined, batch: BatchAnswer | undefined): void {
     this.#emit({ type: 'noise', problem: 'not-jsonrpc', text: text ?? textOf(value) });
-    const { id, method } = isObject(value) ? value : {};
+    const { id, method } = isFields(value) ? value : {};
     const known = isRequestId(id);
     const isAnswer = known && method === undefined && this.#fail(id, malformedResponse(value));
     if (isAnswer || this.#options.malformed === 'report') {
@@ -312,10 +313,6 @@ export class Dispatcher implements ReceivedHandler {
 function requestIdOf({ params }: NotificationMessage): RequestId {
   const requestId: unknown = (params as { readonly requestId?: unknown } | null | undefined)?.requestId;
   return isRequestId(requestId) ? requestId : Number.NaN;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isPlainId(id: RequestId): boolean {
