@@ -4,6 +4,7 @@ import { memoryPair, type Transport } from '@emend/acp/transport';
 import { atMost } from './goals.ts';
 import type { Measure } from './harness.ts';
 import { heap } from './heap.ts';
+import { bareAgent } from './peers/bare-agent.ts';
 
 /** Opens sessions one by one. */
 interface Opener {
@@ -85,24 +86,4 @@ async function barePeer(transport: Transport): Promise<Opener> {
   };
   await call('initialize', { protocolVersion: 1, clientCapabilities: {} });
   return { open: () => call('session/new', { cwd: '/project', mcpServers: [] }) };
-}
-
-/** An agent of the June draft that keeps nothing. */
-function bareAgent(transport: Transport): void {
-  let sessions = 0;
-  const answer = (method: string): object => {
-    if (method === 'initialize')
-      return { protocolVersion: 2, agentInfo: { name: 'bare', version: '1' }, capabilities: { session: {} } };
-    sessions += 1;
-    return { sessionId: `session-${sessions}` };
-  };
-  const read = async () => {
-    for await (const frames of transport.frames) {
-      for (const frame of frames) {
-        const { id, method } = JSON.parse(String(frame)) as { id?: unknown; method: string };
-        if (id !== undefined) await transport.send(JSON.stringify({ jsonrpc: '2.0', id, result: answer(method) }));
-      }
-    }
-  };
-  void read();
 }

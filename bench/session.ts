@@ -5,6 +5,7 @@ import { all, atMost, atMostTimes } from './goals.ts';
 import type { Bench, Measure } from './harness.ts';
 import { idleSessions } from './idle-sessions.ts';
 import { jointRuns } from './joint-runs.ts';
+import { longLoad } from './long-load.ts';
 import { longSession } from './long-session.ts';
 import { lineOf, type Stream, textOf, updateOf } from './stream.ts';
 
@@ -33,6 +34,7 @@ export const session: Bench = {
       novemberComparison({ name: '10 chunks a message', messages: 2_000, chunks: 10 }),
     ],
     async ({ quick }) => longSession(quick ? 200_000 : 1_000_000),
+    async ({ quick }) => [longLoad(quick ? 200_000 : 1_000_000)],
     async ({ quick }) => idleSessions(quick ? 200 : 1_000),
   ],
 };
