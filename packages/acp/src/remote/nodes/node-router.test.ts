@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NodeRouter, type NodeStep } from './node-router.ts';
+import { type NodeName, NodeRouter, type NodeStep } from './node-router.ts';
 
 const message = (body: object): string => JSON.stringify({ jsonrpc: '2.0', ...body });
 
@@ -33,6 +33,18 @@ function opened(node: string): NodeRouter {
   router.located('s', node);
   router.fromNode(node, message({ id: 1, result: {} }));
   return router;
+}
+
+/** Returns the id of the request that opens the session again at a node, and the notice that its replay begins. */
+function reopening(steps: readonly NodeStep[], node: NodeName): { readonly id: string; readonly replay: string } {
+  const [step] = steps;
+  const frame = step?.type === 'to-node' && step.node === node ? step.frame : '{}';
+  const { id, method, params } = JSON.parse(frame);
+  expect({ method, params }).toEqual({
+    method: 'session/resume',
+    params: { cwd: '/', sessionId: 's', _meta: { 'emend/mark': true } },
+  });
+  return { id, replay: message({ method: '$/emend/replay', params: { requestId: id } }) };
 }
 
 /** The states that the client is told, of steps. */
@@ -83,12 +95,71 @@ test('[RE94] what a node says of a session that another one has now does not rea
   expect(router.fromNode('b', refused)).toEqual([toClient(refused), { type: 'follow', session: 's', isAgain: false }]);
   // It is not known yet who has it: whoever that is repeats what counts.
   expect(router.fromNode('b', update('two'))).toEqual([]);
-  expect(router.moved('s', 'c')).toMatchObject([{ type: 'to-node', node: 'c' }]);
+  const { id, replay } = reopening(router.moved('s', 'c'), 'c');
   for (const late of [update('three'), busy, question(8)]) expect(router.fromNode('b', late)).toEqual([]);
+  // What the node says before the replay is of a time before, when it had the session, too.
+  for (const early of [update('early'), busy, question(8)]) expect(router.fromNode('c', early)).toEqual([]);
+  expect(router.fromNode('c', replay)).toEqual([]);
   for (const now of [update('four'), busy, question(9)]) expect(router.fromNode('c', now)).toEqual([toClient(now)]);
+  expect(router.fromNode('c', message({ id, result: {} }))).toEqual([]);
   // Of sessions that are not known, everybody may speak.
   const other = update('five').replace('"s"', '"t"');
   expect(router.fromNode('b', other)).toEqual([toClient(other)]);
+});
+
+test('[RE94] a session that is lost again while it is opened again is what the last of these requests tells, and nothing before it', () => {
+  const router = opened('b');
+  router.nodeLost('b', 'It is gone.');
+  const first = reopening(router.moved('s', 'c'), 'c');
+  router.fromNode('c', first.replay);
+  router.nodeLost('c', 'It is gone.');
+  const second = reopening(router.moved('s', 'd'), 'd');
+  router.nodeLost('d', 'It is gone.');
+  const third = reopening(router.moved('s', 'd'), 'd');
+  // What was asked before comes late: neither its replay nor its answer counts, whatever that is.
+  for (const late of [second.replay, update('a part'), message({ id: second.id, result: {} })])
+    expect(router.fromNode('d', late)).toEqual([]);
+  expect(router.fromNode('d', update('too early'))).toEqual([]);
+  router.fromNode('d', third.replay);
+  expect(router.fromNode('d', update('all'))).toEqual([toClient(update('all'))]);
+});
+
+test('[RE94] this node loses a session while it is opened again here: the request in flight counts no more', () => {
+  const router = opened('b');
+  router.nodeLost('b', 'It is gone.');
+  const first = reopening(router.moved('s', undefined), undefined);
+  expect(router.lostHere('s')).toEqual([{ type: 'follow', session: 's', isAgain: false }]);
+  const second = reopening(router.moved('s', undefined), undefined);
+  for (const late of [first.replay, update('a part'), message({ id: first.id, result: {} }), update('live')])
+    expect(router.fromNode(undefined, late)).toEqual([]);
+  router.fromNode(undefined, second.replay);
+  expect(router.fromNode(undefined, update('all'))).toEqual([toClient(update('all'))]);
+  expect(router.fromNode(undefined, message({ id: second.id, result: {} }))).toEqual([]);
+  expect(router.fromNode(undefined, update('live'))).toEqual([toClient(update('live'))]);
+});
+
+test('[RE94] a prompt that is refused while the session is opened again is no reason to look for it once more', () => {
+  const router = opened('b');
+  router.nodeLost('b', 'It is gone.');
+  const { id, replay } = reopening(router.moved('s', 'c'), 'c');
+  router.fromClient(prompt(2));
+  const refused = message({ id: 2, error: { code: -32050, message: 'Lost.', data: { reason: 'owner_lost' } } });
+  expect(router.fromNode('c', refused)).toEqual([toClient(refused)]);
+  for (const frame of [replay, message({ id, result: {} })]) expect(router.fromNode('c', frame)).toEqual([]);
+  router.fromClient(prompt(3));
+  const again = refused.replace('"id":2', '"id":3');
+  expect(router.fromNode('c', again)).toEqual([toClient(again), { type: 'follow', session: 's', isAgain: false }]);
+});
+
+test('[RE94] an answer without a notice of the replay is the end of it, and the notices of others pass', () => {
+  const router = opened('b');
+  router.nodeLost('b', 'It is gone.');
+  const { id } = reopening(router.moved('s', 'b'), 'b');
+  const other = message({ method: '$/emend/replay', params: { requestId: 'another' } });
+  expect(router.fromNode('b', update('early'))).toEqual([]);
+  expect(router.fromNode('b', other)).toEqual([toClient(other)]);
+  router.fromNode('b', message({ id, result: {} }));
+  expect(router.fromNode('b', update('now'))).toEqual([toClient(update('now'))]);
 });
 
 test('[RE94] a session that this node loses while a client opens it is looked for when that is answered', () => {

@@ -6,7 +6,9 @@ import {
   type ResponseMessage,
 } from '../../jsonrpc/message.ts';
 import { errorText, notificationText } from '../../jsonrpc/message-text.ts';
+import { REPLAY_MARK, replayMarkKey } from '../../jsonrpc/replay-mark.ts';
 import { RpcError, refusedCode } from '../../jsonrpc/rpc-error.ts';
+import { isKnown, keyOf, memberOf, parsed, withId } from './routed-message.ts';
 
 /** The name of a node; `undefined` is this one. */
 export type NodeName = string | undefined;
@@ -39,6 +41,8 @@ interface RoutedSession {
   readonly isOpen: boolean;
   /** Why it is looked for, so that nobody can be asked; undefined if it is not. */
   lost?: RpcError | undefined;
+  /** The request of the router that opens it again for the client, until it is answered. An earlier one counts no more. */
+  reopening?: { readonly id: RequestId; hasBegun: boolean } | undefined;
   /** What it was opened with, so that it can be opened on another node. */
   readonly roots: object;
   /** Whether a turn runs, as nodes tell November clients. */
@@ -69,7 +73,7 @@ export class NodeRouter {
   #locating: { readonly session: string; readonly frame: string } | undefined;
   /** How a session is opened again elsewhere so that the client gets what it has missed, if it can. */
   #reopening: { readonly method: string; readonly params: object } = reopeningOf(undefined);
-  readonly #name = Math.random().toString(36).slice(2, 10);
+  readonly #prefix = `emend-node-${Math.random().toString(36).slice(2, 10)}-`;
   #minted = 0;
   #steps: NodeStep[] = [];
 
@@ -107,11 +111,13 @@ export class NodeRouter {
 
   /**
    * Returns whether a node speaks for a session. One that has lost it may not know yet, or may have it from the node that has it now: the client,
-   * which gets everything from that one, would show it twice.
+   * which gets everything from that one, would show it twice. If the same node has it again, what it says before the replay would be shown before
+   * what was missed.
    */
   #isOf(node: NodeName, session: unknown): boolean {
     const routed = typeof session === 'string' ? this.#sessions.get(session) : undefined;
-    return routed === undefined || (routed.node === node && routed.lost === undefined);
+    if (routed === undefined) return true;
+    return routed.node === node && routed.lost === undefined && routed.reopening?.hasBegun !== false;
   }
 
   /** A node is gone, or cannot be reached. What it was asked fails, and its sessions are looked for elsewhere. */
@@ -139,7 +145,8 @@ export class NodeRouter {
   lostHere(lost?: string): readonly NodeStep[] {
     for (const asked of this.#asked.values()) {
       const isNamed = asked.session !== undefined && (lost === undefined || asked.session === lost);
-      if (isNamed && asked.node === undefined && opening.has(asked.method)) asked.isOutdated = true;
+      const isOpening = opening.has(asked.method) && asked.isOwn !== true;
+      if (isNamed && asked.node === undefined && isOpening) asked.isOutdated = true;
     }
     for (const [session, routed] of this.#sessions) {
       const isLost = (lost === undefined || session === lost) && routed.node === undefined;
@@ -153,6 +160,7 @@ export class NodeRouter {
     if (routed.isBusy) this.#toClient(stoppedBy(why, session));
     routed.isBusy = false;
     routed.lost = why;
+    routed.reopening = undefined;
     this.#steps.push({ type: 'follow', session, isAgain });
   }
 
@@ -167,10 +175,12 @@ export class NodeRouter {
     return this.#taken();
   }
 
-  #reopen(session: string, { node, roots }: RoutedSession): void {
+  #reopen(session: string, routed: RoutedSession): void {
+    const { node, roots } = routed;
     const id = this.#mint();
+    routed.reopening = { id, hasBegun: false };
     const { method } = this.#reopening;
-    const params = { ...roots, ...this.#reopening.params, sessionId: session };
+    const params = { ...roots, ...this.#reopening.params, sessionId: session, _meta: { [replayMarkKey]: true } };
     const frame = JSON.stringify({ jsonrpc: '2.0', id, method, params });
     this.#ask({ node, id, method, session, params, isOwn: true }, frame);
   }
@@ -188,7 +198,12 @@ export class NodeRouter {
   /** Returns an id that nobody else on this connection uses, also if the client is the router of another node. */
   #mint(): string {
     this.#minted += 1;
-    return `emend-node-${this.#name}-${this.#minted}`;
+    return `${this.#prefix}${this.#minted}`;
+  }
+
+  /** Returns whether an id is of a request of this router. */
+  #isMinted(id: unknown): boolean {
+    return typeof id === 'string' && id.startsWith(this.#prefix);
   }
 
   #taken(): readonly NodeStep[] {
@@ -254,11 +269,12 @@ export class NodeRouter {
   #answered(node: NodeName, frame: string, { id, result, error }: ResponseMessage): void {
     const asked = this.#asked.get(keyOf(id));
     if (asked === undefined || asked.node !== node) {
-      this.#toClient(frame);
+      if (!this.#isMinted(id)) this.#toClient(frame);
       return;
     }
     this.#asked.delete(keyOf(id));
     if (asked.isOwn !== true) this.#toClient(frame);
+    else if (this.#reopenedBy(asked) === undefined) return;
     if (error === undefined) this.#done(asked, result);
     else if (asked.session !== undefined) this.#refused(asked, asked.session, error);
   }
@@ -278,7 +294,8 @@ export class NodeRouter {
     const why = new RpcError(refusedCode, String(memberOf(error, 'message')), { reason: 'owner_lost' });
     if (!routed.isOpen || isGone) this.#sessions.delete(session);
     else if (isOwn === true) this.#follow(session, routed, why, true);
-    else if (isLost && !opening.has(method)) this.#follow(session, routed, why);
+    // While it is opened again, the answer to that says where it is.
+    else if (isLost && !opening.has(method) && routed.reopening === undefined) this.#follow(session, routed, why);
   }
 
   #done({ node, method, session, params, isOutdated }: Asked, result: unknown): void {
@@ -311,6 +328,7 @@ export class NodeRouter {
   }
 
   #told(node: NodeName, frame: string, { method, params }: NotificationMessage): void {
+    if (method === REPLAY_MARK && this.#isMarked(memberOf(params, 'requestId'))) return;
     if (method !== '$/cancel_request') {
       if (!this.#isOf(node, memberOf(params, 'sessionId'))) return;
       this.#noteState(params);
@@ -324,6 +342,20 @@ export class NodeRouter {
       return;
     }
     this.#toClient(frame);
+  }
+
+  /** Notes that the replay of a session begins that the router has opened again; returns whether it was the router's request. */
+  #isMarked(requestId: unknown): boolean {
+    const asked = this.#asked.get(keyOf(requestId));
+    const reopening = asked && this.#reopenedBy(asked)?.reopening;
+    if (reopening !== undefined) reopening.hasBegun = true;
+    return this.#isMinted(requestId);
+  }
+
+  /** Returns the session that a request of the router opens again; undefined if it was lost once more since, or is closed. */
+  #reopenedBy({ id, session = '' }: Asked): RoutedSession | undefined {
+    const routed = this.#sessions.get(session);
+    return routed?.reopening?.id === id ? routed : undefined;
   }
 
   #noteState(params: unknown): void {
@@ -362,28 +394,3 @@ const lostIts = new RpcError(
     reason: 'owner_lost',
   },
 );
-
-function isKnown(value: unknown, name: string): boolean {
-  const member = memberOf(value, name);
-  return member !== undefined && member !== null;
-}
-
-function keyOf(id: unknown): string {
-  return JSON.stringify(id ?? null);
-}
-
-function parsed(frame: string): unknown {
-  try {
-    return JSON.parse(frame);
-  } catch {
-    return undefined;
-  }
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
-}
-
-function withId(frame: string, before: RequestId, after: RequestId): string {
-  return keyOf(before) === keyOf(after) ? frame : JSON.stringify({ ...(parsed(frame) as object), id: after });
-}

@@ -72,6 +72,39 @@ test.each([
   },
 );
 
+test.each(['june', 'november'] as const)(
+  '[RE94] [X9] a %s client that asks for it is told where the replay begins: behind that comes the whole session, once',
+  async (dialect) => {
+    const { turns, over, served } = manualAgent();
+    const first = await rawClientOf(served, 'june');
+    const sessionId = await first.open();
+    const other = await rawClientOf(served, dialect);
+    await other.load(sessionId);
+    const running = first.ask('session/prompt', textPrompt(sessionId, 'one'));
+    await expect.poll(() => turns.length).toBe(1);
+    const message = (turns[0] as Turn).message();
+    await message.append('before ');
+    await other.until(tells('before'));
+    await other.load(sessionId, { 'emend/mark': true });
+    const answer = other.received.findLast(({ id }) => id !== undefined);
+    await message.append('after');
+    await other.until(tells('after'));
+    over.resolve();
+    await running;
+    const mark = other.received.findIndex(({ method }) => method === '$/emend/replay');
+    expect(other.received[mark]?.['params']).toEqual({ requestId: answer?.['id'] });
+    const behind = other.received.slice(mark).flatMap(({ params }) => (params as Json | undefined)?.['update'] ?? []);
+    expect(said(behind as Json[])).toEqual(['user: one', 'agent: before after']);
+    // Who opens it alone is told, too.
+    await Promise.all([first.close(), other.close()]);
+    const later = await rawClientOf(served, dialect);
+    await later.load(sessionId, { 'emend/mark': true });
+    const methods = later.received.map(({ method }) => method).filter((method) => method !== undefined);
+    expect([methods[0], methods.includes('session/update')]).toEqual(['$/emend/replay', true]);
+    await later.close();
+  },
+);
+
 test('[RO92] [X3] a client that joins and does not read is disconnected once 16 Mi characters are kept back for it', async () => {
   const { turns, over, served } = manualAgent();
   const first = await rawClientOf(served, 'june');

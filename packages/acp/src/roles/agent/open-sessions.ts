@@ -1,4 +1,5 @@
 import type { RequestContext } from '../../jsonrpc/handler-context.ts';
+import { REPLAY_MARK, replayMarkKey } from '../../jsonrpc/replay-mark.ts';
 import type { ListSessionsRequest, ListSessionsResponse } from '../../protocol/base/generated/session-setup.ts';
 import type { SessionConfigOption } from '../../protocol/june/generated/config-option.ts';
 import type { NewSessionRequest, NewSessionResponse } from '../../protocol/june/generated/session-setup.ts';
@@ -12,6 +13,7 @@ import type { LiveSessions } from './live-sessions.ts';
 import { minter } from './mint-id.ts';
 import { missedEntries, toldHistory, withPosition } from './missed-entries.ts';
 import { AgentSession } from './session.ts';
+import type { SessionClient } from './session-clients.ts';
 import { noSession, notOpened } from './session-errors.ts';
 import type { SessionLink, SessionRoots } from './session-link.ts';
 import type { SessionEnd } from './session-news.ts';
@@ -140,6 +142,7 @@ export class OpenSessions {
       const { first } = session.clients;
       const missed = missedEntries(session, request, first.link.client);
       while (missed?.isComplete === false) await missed.readOn();
+      markReplay(request, context, first);
       const told = toldHistory(session, method, missed, first.link.client);
       await session.clients.replayTo(first, told.updates, signal);
       const setup = await unlessCancelled(() => setUp(session), signal);
@@ -190,10 +193,11 @@ export class OpenSessions {
   async #join(
     session: AgentSession,
     request: SetupRequest & { readonly sessionId: string },
-    { method, signal, answered }: RequestContext,
+    context: RequestContext,
     roots: SessionRoots,
     setUp: SetUp,
   ): Promise<SessionSetup> {
+    const { method, signal, answered } = context;
     const isAlone = !session.isAttended;
     await this.#agent.reopen?.(request, session, isAlone ? 'running' : 'joined');
     const link = this.#linkFor(request);
@@ -208,6 +212,7 @@ export class OpenSessions {
     const { client, onShown, undo } = session.join(link, isAlone ? roots : undefined);
     const told = toldHistory(session, method, missed, link.client);
     this.#add(session);
+    markReplay(request, context, client);
     try {
       await session.clients.replayTo(client, told.updates, signal);
       // A session that somebody has open is set up already.
@@ -337,6 +342,11 @@ export class OpenSessions {
     for (const { link } of session.clients.present) link.onEnded(id);
     return session;
   }
+}
+
+/** Tells a client that asks for it that nothing of an earlier time follows. */
+function markReplay({ _meta }: SetupRequest, { id }: RequestContext, { link }: SessionClient): void {
+  if (_meta?.[replayMarkKey] === true) void link.notify(REPLAY_MARK, { requestId: id });
 }
 
 /** Returns the setup of a session that is set up already. */
