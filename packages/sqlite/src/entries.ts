@@ -27,6 +27,8 @@ export class Entries {
   #pending: SqliteValue[] = [];
   /** Bytes blanked since the count was last stored. */
   #dead = 0;
+  /** Characters of the rows that were added since this was last set to 0. */
+  added = 0;
 
   constructor(database: Database, engine: Engine, statements: Statements) {
     this.#statements = statements;
@@ -38,7 +40,9 @@ export class Entries {
 
   /** Adds a row; it is in the file by the time something is read or stored through this object. */
   add(number: number, { position, at, text }: NewEntry): void {
-    this.#pending.push(number, position, 0, at, sealed(number, position, at, text));
+    const stored = sealed(number, position, at, text);
+    this.added += stored.length;
+    this.#pending.push(number, position, 0, at, stored);
     if (this.#pending.length === together * columns) {
       this.#insertMany.run(...this.#pending);
       this.#pending = [];
@@ -104,6 +108,7 @@ export class Entries {
     }
     this.#overwrite(row, ' '.repeat(row.bytes));
     this.#dead += row.bytes;
+    this.added += text.length;
     this.#insert.run(number, position, row.revision + 1, at, text);
   }
 

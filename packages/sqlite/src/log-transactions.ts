@@ -75,7 +75,7 @@ export class LogTransactions implements Transactions {
   commit(): void {
     const { rows, room } = this.#parts;
     rows.finish();
-    room.check();
+    room.check(rows.added());
     this.#commit();
   }
 
@@ -99,7 +99,7 @@ export class LogTransactions implements Transactions {
           effects.hasErased = false;
           const made = run();
           rows.finish();
-          if (!effects.hasErased) room.check();
+          if (!effects.hasErased) room.check(rows.added());
           this.#commit();
           return made;
         } catch (error) {

@@ -10,6 +10,11 @@ import { Reserve } from './reserve.ts';
 const largestReserve = 8 * 1024 * 1024;
 /** What the indexes and the frames of the write-ahead log take beside that. */
 const extraBytes = 64 * 1024;
+/**
+ * How many characters may be added between two checks, since a check takes a tenth of the time of a small commit, and the most bytes by
+ * which these can make the file grow: three for a character, pages that are half empty, and the rows of the indexes.
+ */
+const unchecked = { characters: 4096, bytes: 64 * 1024 };
 /** How far erasing may go beyond a limit of the size: it may split a page, or leave a note that is longer than what it erased. */
 const extraPages = 16;
 
@@ -18,6 +23,13 @@ interface RoomOptions {
   readonly path: string;
   /** The most bytes that the file may take. */
   readonly maxBytes: number | undefined;
+}
+
+/** What a transaction has added to the file. */
+export interface Added {
+  readonly characters: number;
+  /** Changes when another process has committed. */
+  readonly version: number;
 }
 
 /**
@@ -34,6 +46,9 @@ export class Room {
   readonly #reserve: Reserve;
   readonly #pageCount: Statement;
   readonly #pageSize: number;
+  /** How many characters can be added before the reserve may be too small, as long as no other process commits. */
+  #spare = 0;
+  #version: number | undefined;
 
   constructor(database: Database, { path, maxBytes }: RoomOptions) {
     this.#path = path;
@@ -61,7 +76,7 @@ export class Room {
   }
 
   #cover(bytes: number, growth: number): boolean {
-    if (!this.#reserve.hold(Math.min(bytes, largestReserve) + extraBytes)) return false;
+    if (!this.#reserve.hold(Math.min(bytes + unchecked.bytes, largestReserve) + extraBytes)) return false;
     // So much goes into the file with the commit itself, if the disk has room for it there and in the write-ahead log.
     return growth <= largestReserve || this.#reserve.spareBytes() >= 2 * growth + largestReserve + extraBytes;
   }
@@ -71,9 +86,17 @@ export class Room {
    *
    * One that does not make the file grow may take the reserve: emptying the write-ahead log gives all of that back.
    */
-  check(): void {
+  check({ characters, version }: Added): void {
+    this.#spare = version === this.#version ? this.#spare - characters : 0;
+    this.#version = version;
+    if (this.#spare > 0) return;
     const { bytes, growth } = this.#size();
-    if (growth <= 0 || this.#cover(bytes, growth)) return;
+    if (growth <= 0) return;
+    if (this.#cover(bytes, growth)) {
+      // Beyond the reserve it depends on what the disk has left, which others may take at any time.
+      this.#spare = growth + unchecked.bytes <= largestReserve ? unchecked.characters : 0;
+      return;
+    }
     const reason = 'the disk is full but for the reserve that erasing needs';
     throw new LogError('full', `The session log ${this.#path} cannot grow: ${reason}.`);
   }
@@ -83,14 +106,14 @@ export class Room {
     try {
       return this.#truncate();
     } catch (error) {
-      if (!this.isFull(error) || !this.#reserve.release()) throw error;
+      if (!this.isFull(error) || !this.#release()) throw error;
       return this.#truncate();
     }
   }
 
   /** Gives up the reserve and empties the write-ahead log, so that what the disk was too full for can be tried again. */
   make(): void {
-    this.#reserve.release();
+    this.#release();
     try {
       this.#truncate();
     } catch {
@@ -130,6 +153,11 @@ export class Room {
     const { page_count: pages } = this.#pageCount.get() as { page_count: number };
     const bytes = pages * this.#pageSize;
     return { bytes, growth: bytes - (this.#reserve.storeBytes() ?? bytes) };
+  }
+
+  #release(): boolean {
+    this.#spare = 0;
+    return this.#reserve.release();
   }
 
   #truncate(): boolean {

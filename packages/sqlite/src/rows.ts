@@ -13,6 +13,7 @@ import type { Database, Engine } from './engine.ts';
 import { Entries } from './entries.ts';
 import { live } from './entry-reader.ts';
 import { failureOf } from './failure.ts';
+import type { Added } from './room.ts';
 import { Statements } from './statements.ts';
 
 /** Where the facts of a session stand among its entries. */
@@ -59,6 +60,12 @@ export class Rows implements StoreRows {
   /** Looks whether another connection has committed; to be called at the beginning of a transaction. */
   refresh(): void {
     this.#version = this.dataVersion();
+    this.#entries.added = 0;
+  }
+
+  /** Returns what the open transaction has added so far. */
+  added(): Added {
+    return { characters: this.#entries.added, version: this.#version };
   }
 
   numberOf(sessionId: string): number | undefined {
