@@ -52,4 +52,12 @@ describe.each(engines)('a log by %s', (engine) => {
     await log.append('s', [prompt('few')], { expected: 2, at: 0 });
     expect(sizeOf(`${path}-reserve`)).toBeGreaterThan(64 * kilobyte);
   });
+
+  test('the write-ahead log is used again from its start before it is large', async () => {
+    const path = scratchFile();
+    const log = await settled(path, engine);
+    for (let at = 0; at < 500; at++) await log.append('s', [prompt('few')], { expected: at, at });
+    expect(sizeOf(`${path}-wal`)).toBeGreaterThan(0);
+    expect(sizeOf(`${path}-wal`)).toBeLessThan(1_200 * kilobyte);
+  });
 });
