@@ -95,7 +95,7 @@ export class SqliteStore implements Store {
     this.#queue = new CommitQueue(transactions, busyTimeout);
     waitForOthers(database, shortWait);
     // What a process that died had erased may still be in the write-ahead log.
-    if (access === 'write') this.#upkeep.request();
+    if (access === 'write') this.#upkeep.start();
   }
 
   async read<T>(work: Work<T>): Promise<T> {

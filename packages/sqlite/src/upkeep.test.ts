@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { LogEvent } from '@emend/acp/log';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from './engine.ts';
@@ -69,5 +70,18 @@ describe.each(engines)('a log by %s', (engine) => {
     onTestFinished(() => void again.database.close());
     expect(again.database.prepare('SELECT count(*) AS rows FROM entries').get()).toMatchObject({ rows: 0 });
     expect(again.database.prepare('SELECT * FROM upkeep').get()).toMatchObject({ dead_bytes: 0, is_moved: 0 });
+  });
+
+  test('what another process has left in the write-ahead log is out of it before much is appended', async () => {
+    const path = scratchFile();
+    await (await openSqliteLog(path, { engine })).close();
+    const { database } = openDatabase(path, engine);
+    onTestFinished(() => void database.close());
+    database.exec('UPDATE upkeep SET dead_bytes = dead_bytes + 1');
+    expect(statSync(`${path}-wal`).size).toBeGreaterThan(0);
+    const log = await openSqliteLog(path, { engine });
+    onTestFinished(() => log.close());
+    await sleep(10);
+    expect(statSync(`${path}-wal`).size).toBe(0);
   });
 });

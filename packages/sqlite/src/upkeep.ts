@@ -52,6 +52,12 @@ export class Upkeep {
     this.#options = options;
   }
 
+  /** Requests the first scrub at once: later, it would empty a write-ahead log that has just grown, and to grow it again takes time. */
+  start(): void {
+    this.#isNeeded = true;
+    this.#timer ??= setTimeout(() => this.#attempt(), 0);
+  }
+
   /** Requests a scrub soon; many requests become one scrub. */
   request(): void {
     this.#isNeeded = true;
