@@ -1,7 +1,7 @@
 import type { LogError } from '@emend/acp/log';
 import type { Changed, SessionChanges } from '@emend/acp/log/store';
 import type { Outcome, Transactions } from './commit-queue.ts';
-import { type Database, rollBack } from './engine.ts';
+import { type Database, rollBack, type Statement } from './engine.ts';
 import type { Room } from './room.ts';
 import type { Rows } from './rows.ts';
 
@@ -37,15 +37,18 @@ interface TransactionParts {
 /** The transactions of a store: what is remembered of its sessions is forgotten when the file is rolled back. */
 export class LogTransactions implements Transactions {
   readonly #parts: TransactionParts;
+  readonly #begin: Statement;
+  readonly #end: Statement;
 
   constructor(parts: TransactionParts) {
     this.#parts = parts;
+    this.#begin = parts.database.prepare('BEGIN IMMEDIATE');
+    this.#end = parts.database.prepare('COMMIT');
   }
 
   begin(): void {
-    const { database, rows } = this.#parts;
-    database.exec('BEGIN IMMEDIATE');
-    rows.refresh();
+    this.#begin.run();
+    this.#parts.rows.refresh();
   }
 
   isolate(run: () => unknown): Outcome {
@@ -80,9 +83,8 @@ export class LogTransactions implements Transactions {
   }
 
   #commit(): void {
-    const { database, onCommit } = this.#parts;
-    database.exec('COMMIT');
-    onCommit();
+    this.#end.run();
+    this.#parts.onCommit();
   }
 
   makeRoom(): void {
