@@ -15,7 +15,7 @@ export const log: Bench = {
   about:
     'What a durable log costs beside bare inserts, what folding saves when a session is loaded, and how soon what is erased is gone.',
   parts: [
-    async ({ quick }) => [oneByOne(quick ? 300 : 1_000)],
+    async ({ quick }) => [await oneByOne(quick ? 300 : 1_000)],
     async ({ quick }) => [streaming(quick ? 50_000 : 100_000)],
     async () => [await growth(200_000)],
     ({ quick }) => loading(quick ? 1_500 : 33_509, 60),
@@ -31,9 +31,10 @@ async function engineHere(): Promise<string> {
   return withLog(async ({ engine }) => engine);
 }
 
-/** Compares appends to a log with bare inserts of the same events into SQLite. */
+/** Compares appends to a log with bare inserts of the same events into SQLite; the goal is to be so many times as fast. */
 function besideBareInserts(
   name: string,
+  times: number,
   count: number,
   append: (opened: SqliteLog) => Promise<void>,
   insertAll: (database: BareDatabase, insert: (at: number) => void) => void,
@@ -42,7 +43,7 @@ function besideBareInserts(
     name,
     unit: 'appends/s',
     better: 'higher',
-    goal: atLeastTimes(0.7, 'bare SQLite'),
+    goal: atLeastTimes(times, 'bare SQLite'),
     contestants: {
       ours: () =>
         withLog(async (opened) => {
@@ -64,9 +65,13 @@ function besideBareInserts(
   };
 }
 
-function oneByOne(count: number): Measure {
+async function oneByOne(count: number): Promise<Measure> {
+  // A program has its log open all the time. If none were, V8 would throw the code compiled for logs away between two rounds.
+  const { opened: other } = await lastingLog();
+  await other.append('s', [chunk(0, 0)], { expected: 0, at: 0 });
   return besideBareInserts(
     'appends, each durable before the next',
+    0.9,
     count,
     async (opened) => {
       for (let at = 0; at < count; at++) await opened.append('s', [chunk(0, at)], { expected: at, at });
@@ -82,6 +87,7 @@ function streaming(count: number): Measure {
   const together = 4_096;
   return besideBareInserts(
     'appends of a stream, durable at its end',
+    0.7,
     count,
     async (opened) => {
       let last: Promise<number> | undefined;

@@ -14,7 +14,10 @@ export interface BareDatabase {
 
 const require = createRequire(import.meta.url);
 
-/** Opens a file with the engine that the log uses, and with the same settings, but with nothing around it. */
+/**
+ * Opens a file with the engine that the log uses, and with the same settings for durability and erasing, but with nothing around it. How
+ * often the write-ahead log is moved into the file is SQLite's default.
+ */
 export function openBare(path: string, engine: string): BareDatabase {
   const database: BareDatabase =
     engine === 'node:sqlite' ? new (require('node:sqlite').DatabaseSync)(path) : new (require('libsql'))(path);
