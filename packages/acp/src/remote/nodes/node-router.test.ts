@@ -138,6 +138,29 @@ test('[RE94] this node loses a session while it is opened again here: the reques
   expect(router.fromNode(undefined, update('live'))).toEqual([toClient(update('live'))]);
 });
 
+test('[RE94] a client that opens a session itself which is looked for gets all of it by that', () => {
+  const router = opened('b');
+  router.nodeLost('b', 'It is gone.');
+  const load = message({ id: 2, method: 'session/load', params: { sessionId: 's', cwd: '/' } });
+  expect(router.fromClient(load)).toEqual([{ type: 'locate', session: 's' }]);
+  expect(router.located('s', 'c')).toEqual([{ type: 'to-node', node: 'c', frame: load }]);
+  expect(router.moved('s', 'c')).toEqual([]);
+  for (const frame of [update('all'), message({ id: 2, result: {} }), update('live')])
+    expect(router.fromNode('c', frame)).toEqual([toClient(frame)]);
+});
+
+test('[RE94] a client that loads a session which is being opened again gets what its own request tells, though the one before is refused', () => {
+  const router = opened('b');
+  router.nodeLost('b', 'It is gone.');
+  const { id } = reopening(router.moved('s', 'c'), 'c');
+  const load = message({ id: 2, method: 'session/load', params: { sessionId: 's', cwd: '/' } });
+  expect(router.fromClient(load)).toEqual([{ type: 'to-node', node: 'c', frame: load }]);
+  const refused = message({ id, error: { code: -32050, message: 'Lost.', data: { reason: 'owner_lost' } } });
+  expect(router.fromNode('c', refused)).toEqual([]);
+  for (const frame of [update('all'), message({ id: 2, result: {} }), update('live')])
+    expect(router.fromNode('c', frame)).toEqual([toClient(frame)]);
+});
+
 test('[RE94] a prompt that is refused while the session is opened again is no reason to look for it once more', () => {
   const router = opened('b');
   router.nodeLost('b', 'It is gone.');

@@ -56,7 +56,8 @@ const lostFailures: ReadonlySet<unknown> = new Set(['not_owner', 'unavailable'])
 const plainUpdate =
   /^\{"jsonrpc":"2\.0","method":"session\/update","params":\{"sessionId":"([^"\\]*)","update":\{"sessionUpdate":"(?!state_update")/;
 
-const opening: ReadonlySet<string> = new Set(['session/new', 'session/load', 'session/resume', 'session/fork']);
+const reloading: ReadonlySet<string> = new Set(['session/load', 'session/resume']);
+const opening: ReadonlySet<string> = new Set(['session/new', ...reloading, 'session/fork']);
 const closing: ReadonlySet<string> = new Set(['session/close', 'session/delete']);
 
 /**
@@ -167,7 +168,8 @@ export class NodeRouter {
   /** Tells where a session is whose node was lost; the client goes on with it there. */
   moved(session: string, node: NodeName): readonly NodeStep[] {
     const routed = this.#sessions.get(session);
-    if (routed === undefined) return [];
+    // The client may have closed it, or opens it again itself.
+    if (routed?.lost === undefined) return [];
     routed.node = node;
     // What the client sends from now on follows the request that opens it.
     routed.lost = undefined;
@@ -234,7 +236,7 @@ export class NodeRouter {
     }
     const session = memberOf(params, 'sessionId');
     // Who opens a session again does not wait for what is looked for already.
-    const isAnew = opening.has(method) && this.#sessions.get(session as string)?.lost !== undefined;
+    const isAnew = reloading.has(method) && this.#sessions.get(session as string)?.lost !== undefined;
     if (typeof session === 'string' && (isAnew || !this.#sessions.has(session))) {
       this.#locating = { session, frame };
       this.#steps.push({ type: 'locate', session });
@@ -248,6 +250,8 @@ export class NodeRouter {
     }
     if (kind === 'notification') this.#steps.push({ type: 'to-node', node, frame });
     else {
+      // What the client asks for itself is what it gets, whatever becomes of the request of the router before it.
+      if (routed !== undefined && reloading.has(method)) routed.reopening = undefined;
       const { id } = message as RequestMessage;
       this.#ask({ node, id, method, session: typeof session === 'string' ? session : undefined, params }, frame);
     }
