@@ -35,7 +35,7 @@ export async function foldFile(lines: number): Promise<Measure> {
     name: `emend fold of a file of ${lines} lines`,
     unit: 's',
     better: 'lower',
-    goal: atMostTimes(1.8, 'split and parse'),
+    goal: atMostTimes(1.5, 'split and parse'),
     runs: 'processes',
     contestants: {
       ours: () => secondsOf([command, 'fold', file]),

@@ -46,7 +46,7 @@ export async function loading(messages: number, tokens: number): Promise<Measure
     name: `${title}: time`,
     unit: 's',
     better: 'lower',
-    goal: atMost(2, ' s, from the file to the lines'),
+    goal: atMost(0.8, ' s, from the file to the lines'),
     contestants: { ours: async () => (await ours()).seconds },
   };
   return [sent('updates'), sent('bytes'), time];

@@ -16,7 +16,7 @@ export const session: Bench = {
     'What folding updates to state costs in time and memory, whether it stays so while a session grows, and what an idle one takes.',
   parts: [
     async ({ quick }) => {
-      const scale = quick ? 4 : 1;
+      const scale = quick ? 8 : 1;
       const streams: readonly Stream[] = [
         { name: 'one message', messages: 1, chunks: 1_000_000 / scale },
         { name: '10 chunks a message', messages: 100_000 / scale, chunks: 10 },
