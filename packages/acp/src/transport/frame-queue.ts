@@ -5,34 +5,42 @@ type Step = IteratorResult<readonly Received[], undefined>;
 const DONE: Step = { done: true, value: undefined };
 
 /** Frames that a waiting reader was given: until it looks at them they can be rewritten. */
-interface Handed {
-  frames: Received[];
-  isTaken: boolean;
-}
+class HandedStep implements IteratorYieldResult<readonly Received[]> {
+  readonly done = false;
+  #frames: readonly Received[];
+  #isTaken = false;
 
-/** Returns a step whose frames are those of the moment at which the reader looks. */
-function stepOf(handed: Handed): Step {
-  return {
-    done: false,
-    get value() {
-      handed.isTaken = true;
-      return handed.frames;
-    },
-  };
+  constructor(frames: readonly Received[]) {
+    this.#frames = frames;
+  }
+
+  get value(): readonly Received[] {
+    this.#isTaken = true;
+    return this.#frames;
+  }
+
+  rewrite(replace: (frame: string) => string | null | undefined): void {
+    if (!this.#isTaken) this.#frames = rewrittenFrames(this.#frames, replace);
+  }
 }
 
 /** A queue of frames for one reader, who takes everything that has arrived at once. */
 export class FrameQueue implements AsyncIterable<readonly Received[]>, AsyncIterator<readonly Received[], undefined> {
   readonly #onTaken: (() => void) | undefined;
+  readonly #steps: 'plain' | 'rewritable';
   #frames: Received[] = [];
   #size = 0;
-  #handed: Handed | undefined;
+  #handed: HandedStep | undefined;
   #reader: { resolve(step: Step): void; reject(cause: unknown): void } | undefined;
   #end: { readonly failure: { readonly cause: unknown } | undefined } | undefined;
 
-  /** `onTaken` is called when the reader has emptied the queue or waits at an empty one: there is room again. */
-  constructor(onTaken?: () => void) {
+  /**
+   * `onTaken` is called when the reader has emptied the queue or waits at an empty one: there is room again. With `rewritable` steps
+   * `rewrite` also reaches the frames that a waiting reader was given and has not looked at.
+   */
+  constructor(onTaken?: () => void, steps: 'plain' | 'rewritable' = 'plain') {
     this.#onTaken = onTaken;
+    this.#steps = steps;
   }
 
   /** The size of the unread frames in UTF-16 units, plus one for each: empty frames take up room as well. */
@@ -46,8 +54,8 @@ export class FrameQueue implements AsyncIterable<readonly Received[]>, AsyncIter
     if (this.#reader !== undefined) {
       const reader = this.#reader;
       this.#reader = undefined;
-      this.#handed = { frames, isTaken: false };
-      reader.resolve(stepOf(this.#handed));
+      this.#handed = this.#steps === 'rewritable' ? new HandedStep(frames) : undefined;
+      reader.resolve(this.#handed ?? { done: false, value: frames });
       return;
     }
     for (const frame of frames) {
@@ -58,8 +66,7 @@ export class FrameQueue implements AsyncIterable<readonly Received[]>, AsyncIter
 
   /** Replaces unread frames; null takes one away. */
   rewrite(replace: (frame: string) => string | null | undefined): void {
-    const handed = this.#handed;
-    if (handed?.isTaken === false) handed.frames = rewrittenFrames(handed.frames, replace);
+    this.#handed?.rewrite(replace);
     const frames = rewrittenFrames(this.#frames, replace);
     this.#frames = [];
     this.#size = 0;

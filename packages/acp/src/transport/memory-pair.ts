@@ -36,7 +36,7 @@ class Lane {
 
   constructor(highWater: number) {
     this.#highWater = highWater;
-    this.queue = new FrameQueue(() => this.#openRoom());
+    this.queue = new FrameQueue(() => this.#openRoom(), 'rewritable');
   }
 
   send(frame: string): Promise<void> | undefined {

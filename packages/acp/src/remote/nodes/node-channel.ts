@@ -43,7 +43,7 @@ export class NodeChannel implements Transport {
   constructor(number: number, link: ChannelLink) {
     this.#number = number;
     this.#link = link;
-    this.frames = new FrameQueue(() => this.#hasRead());
+    this.frames = new FrameQueue(() => this.#hasRead(), 'rewritable');
     this.closed = new Promise((resolve) => {
       this.#resolveClosed = resolve;
     });
