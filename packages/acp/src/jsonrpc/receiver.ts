@@ -77,8 +77,8 @@ export class Receiver {
         if (this.#stopped) break;
         this.#inbox.push(batch);
         this.#pump();
-        this.#attempt(() => this.#lookAhead());
-        await this.#room();
+        if (this.#hold !== undefined) this.#attempt(() => this.#lookAhead());
+        if (reaches(this.#inbox, this.#limits.queue)) await this.#room();
         if (this.#stopped) break;
       }
     } catch (cause) {
