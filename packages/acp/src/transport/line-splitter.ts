@@ -60,7 +60,8 @@ export class LineSplitter {
         if (end < from) end = lines.indexOf(NEWLINE, from);
         if (end === -1) end = lines.length;
       }
-      const piece = lines.subarray(from, end);
+      // Most reads bring one short line: another view of its bytes would cost as much as decoding them.
+      const piece = end - from === lines.length ? lines : lines.subarray(from, end);
       const text = piece.length > this.#maxFrameBytes ? undefined : decodeUtf8(piece);
       if (text === undefined) this.#takeOneByOne(piece, frames);
       else this.#takeText(text, frames);
@@ -81,10 +82,13 @@ export class LineSplitter {
   }
 
   #takeText(text: string, frames: Received[]): void {
-    for (const line of text.split('\n')) {
-      const frame = this.#trimmed(line);
-      if (frame !== '') frames.push(frame);
-    }
+    if (!text.includes('\n')) this.#takeLine(text, frames);
+    else for (const line of text.split('\n')) this.#takeLine(line, frames);
+  }
+
+  #takeLine(line: string, frames: Received[]): void {
+    const frame = this.#trimmed(line);
+    if (frame !== '') frames.push(frame);
   }
 
   /** Returns the line without its carriage return and without a byte order mark at the start of the stream. */
@@ -105,7 +109,6 @@ export class LineSplitter {
       frames.push(line);
       return;
     }
-    const frame = this.#trimmed(line);
-    if (frame !== '') frames.push(frame);
+    this.#takeLine(line, frames);
   }
 }
