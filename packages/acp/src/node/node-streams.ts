@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { FrameQueue } from '../transport/frame-queue.ts';
 import { LineSplitter } from '../transport/line-splitter.ts';
-import { LineWriter } from '../transport/line-writer.ts';
+import { LineWriter, type Write } from '../transport/line-writer.ts';
 import { DEFAULT_HIGH_WATER, hasRoom, type Transport } from '../transport/transport.ts';
 import type { LineOptions } from '../transport/web-streams.ts';
 
@@ -35,7 +35,7 @@ export function lineTransport({ readable, writable }: NodeStreams, options: Line
     () => queue.end(),
     (cause: unknown) => queue.fail(cause),
   );
-  const lines = new LineWriter((text) => write(output.write, text), options.highWater);
+  const lines = new LineWriter(writeTo(output.write), options.highWater);
   // `send` rejects when a write fails; without a listener the event would end the process.
   writable.on('error', (cause) => queue.fail(cause));
   let closing: Promise<void> | undefined;
@@ -89,11 +89,9 @@ export function readFrames(
   return { queue, ended };
 }
 
-/** Writes text; the promise settles when the stream has passed it on. */
-export function write(writeTo: Writable['write'], text: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    writeTo(text, 'utf8', (error) => (error ? reject(error) : resolve()));
-  });
+/** Returns how lines are written to a stream; the next one may be written when the stream has passed on the one before. */
+export function writeTo(write: Writable['write']): Write {
+  return (text, onWritten) => void write(text, 'utf8', onWritten);
 }
 
 /** Ends a stream and resolves when it has passed on what it held, or cannot. */

@@ -1,6 +1,6 @@
 export { FrameQueue } from './frame-queue.ts';
 export { LineSplitter } from './line-splitter.ts';
-export { LineWriter, type Write } from './line-writer.ts';
+export { LineWriter, type OnWritten, type Write } from './line-writer.ts';
 export { type MemoryPairOptions, memoryPair } from './memory-pair.ts';
 export { type Observer, tap } from './tap.ts';
 export {

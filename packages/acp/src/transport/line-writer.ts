@@ -1,8 +1,14 @@
 import { Gate, rejected } from './gate.ts';
 import { DEFAULT_HIGH_WATER, hasRoom } from './transport.ts';
 
-/** Writes a piece of text; the promise resolves when the next piece may be written. */
-export type Write = (text: string) => Promise<void>;
+/**
+ * Writes a piece of text, and tells when the next piece may be written: by the promise that it returns, or by calling `onWritten`, with the
+ * error if writing has failed. The call costs less than a promise.
+ */
+export type Write = (text: string, onWritten: OnWritten) => Promise<void> | undefined;
+
+/** Called when a piece of text was written, or could not be. */
+export type OnWritten = (error?: Error | null) => void;
 
 /**
  * How much of a long frame is written at once, in UTF-16 units: written whole, its bytes and a copy with its line end would be in
@@ -17,11 +23,15 @@ export class LineWriter {
   /** The pieces that wait to be written, in order. */
   #waiting: string[] = [];
   #size = 0;
-  #flushing: Promise<void> | undefined;
+  /** Whether a write is in flight, or will be at the end of this turn. */
+  #isWriting = false;
   #room: Gate | undefined;
+  #written: Gate | undefined;
   #ended = false;
-  readonly #aborted = new Gate();
   #failure: { readonly cause: unknown } | undefined;
+  // Made once, not for each write.
+  readonly #writeNext = (): void => this.#writeFirst();
+  readonly #onWritten: OnWritten = (error) => (error ? this.#fail(error) : this.#writeFirst());
 
   constructor(write: Write, highWater: number = DEFAULT_HIGH_WATER) {
     this.#write = write;
@@ -33,7 +43,11 @@ export class LineWriter {
     if (this.#failure !== undefined) return rejected(this.#failure.cause);
     if (this.#ended) return rejected(new Error('The transport is closed.'));
     this.#add(inOneLine(frame));
-    this.#flushing ??= this.#flush();
+    if (!this.#isWriting) {
+      this.#isWriting = true;
+      // One turn later: what the running code still sends goes out in the same write.
+      void Promise.resolve().then(this.#writeNext);
+    }
     if (hasRoom(this.#size, this.#highWater)) return undefined;
     this.#room ??= new Gate();
     return this.#room.promise;
@@ -42,14 +56,16 @@ export class LineWriter {
   /** Accepts no more frames. Resolves when everything sent so far has been written; rejects if writing has failed. */
   async end(): Promise<void> {
     this.#ended = true;
-    await Promise.race([this.#flushing, this.#aborted.promise]);
+    if (this.#isWriting && this.#failure === undefined) {
+      this.#written ??= new Gate();
+      await this.#written.promise;
+    }
     if (this.#failure !== undefined) throw this.#failure.cause;
   }
 
   /** Accepts no more frames and drops the waiting ones; a pending `end` rejects at once. */
   abort(): void {
     this.#fail(new Error('The transport was aborted.'));
-    this.#aborted.open();
   }
 
   #add(frame: string): void {
@@ -66,25 +82,21 @@ export class LineWriter {
     else this.#waiting.push(rest);
   }
 
-  async #flush(): Promise<void> {
-    // One turn later: what the running code still sends goes out in the same write.
-    await undefined;
+  #writeFirst(): void {
+    const text = this.#waiting.shift();
+    if (text === undefined) {
+      this.#isWriting = false;
+      this.#written?.open();
+      return;
+    }
+    this.#size -= text.length;
     try {
-      while (this.#waiting.length > 0) {
-        const texts = this.#waiting;
-        this.#waiting = [];
-        for (const text of texts) {
-          if (this.#failure !== undefined) break;
-          this.#size -= text.length;
-          const writing = this.#write(text);
-          if (hasRoom(this.#size, this.#highWater)) this.#openRoom();
-          await writing;
-        }
-      }
+      const writing = this.#write(text, this.#onWritten);
+      writing?.then(this.#writeNext, (cause: unknown) => this.#fail(cause));
     } catch (cause) {
       this.#fail(cause);
     }
-    this.#flushing = undefined;
+    if (hasRoom(this.#size, this.#highWater)) this.#openRoom();
   }
 
   #fail(cause: unknown): void {
@@ -93,6 +105,7 @@ export class LineWriter {
     this.#size = 0;
     this.#room?.fail(cause);
     this.#room = undefined;
+    this.#written?.open();
   }
 
   #openRoom(): void {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { backPressureCheck, type TransportPair, transportContract } from '../testing/transport-contract.ts';
-import { LineWriter } from './line-writer.ts';
+import { LineWriter, type OnWritten } from './line-writer.ts';
 import { memoryPair } from './memory-pair.ts';
 import { tap } from './tap.ts';
 import type { Received, Transport } from './transport.ts';
@@ -67,6 +67,32 @@ describe('LineWriter', () => {
     expect(writes).toEqual(['1\n2\n', '3\n4\n']);
   });
 
+  test('[TR9] a write without a promise is in flight until it is reported', async () => {
+    const writes: string[] = [];
+    const reports: OnWritten[] = [];
+    const lines = new LineWriter((text, onWritten) => {
+      writes.push(text);
+      reports.push(onWritten);
+      return undefined;
+    });
+    lines.send('1');
+    await new Promise((resolve) => setImmediate(resolve));
+    lines.send('2');
+    lines.send('3');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(writes).toEqual(['1\n']);
+    reports[0]?.(null);
+    expect(writes).toEqual(['1\n', '2\n3\n']);
+    let hasEnded = false;
+    const ended = lines.end().then(() => {
+      hasEnded = true;
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(hasEnded).toBe(false);
+    reports[1]?.();
+    await ended;
+  });
+
   test('[TR9] a long frame goes out in pieces that cut no character, short ones before and behind it with its ends', async () => {
     const writes: string[] = [];
     const lines = new LineWriter(async (text) => void writes.push(text));
@@ -129,6 +155,33 @@ describe('LineWriter', () => {
     lines.send(frame);
     await lines.end();
     expect(writes).toEqual([line]);
+  });
+
+  test('[TR12] a write that is reported as failed rejects as one whose promise rejects', async () => {
+    const cause = new Error('broken pipe');
+    let report: OnWritten = () => {};
+    const lines = new LineWriter((_, onWritten) => {
+      report = onWritten;
+      return undefined;
+    }, 4);
+    lines.send('1');
+    await new Promise((resolve) => setImmediate(resolve));
+    const [waiting, ended] = [lines.send('2345'), lines.end()];
+    report(cause);
+    await expect(waiting).rejects.toBe(cause);
+    await expect(ended).rejects.toBe(cause);
+    await expect(lines.send('6')).rejects.toBe(cause);
+  });
+
+  test('[TR12] a write that throws rejects those who wait', async () => {
+    const cause = new Error('no stream');
+    const lines = new LineWriter(() => {
+      throw cause;
+    }, 4);
+    const waiting = lines.send('12345');
+    const ended = lines.end();
+    await expect(waiting).rejects.toBe(cause);
+    await expect(ended).rejects.toBe(cause);
   });
 
   test('[TR12] a failed write rejects those who wait and those who come later, with its cause', async () => {

@@ -6,7 +6,7 @@ import type { FrameQueue } from '../../transport/frame-queue.ts';
 import { LineWriter } from '../../transport/line-writer.ts';
 import type { Transport } from '../../transport/transport.ts';
 import type { LineOptions } from '../../transport/web-streams.ts';
-import { readFrames, write } from '../node-streams.ts';
+import { readFrames, writeTo } from '../node-streams.ts';
 import { bufferedUntilRead } from './buffered-until-read.ts';
 import { ProcessTree } from './process-tree.ts';
 import { startUp } from './start-up.ts';
@@ -76,7 +76,7 @@ export class AgentProcess implements AsyncCloseable {
     const input = child.stdin.write.bind(child.stdin);
     this.#queue = queue;
     this.#outputEnded = ended.catch(() => {});
-    this.#lines = new LineWriter((text) => write(input, text), options.highWater);
+    this.#lines = new LineWriter(writeTo(input), options.highWater);
     this.transport = {
       send: (frame) => this.#lines.send(frame),
       frames: queue,
