@@ -38,6 +38,13 @@ async function startNodes(...names: readonly string[]) {
   return { schema, nodes, start };
 }
 
+/** Opens the log of a node that has created session `s`. */
+async function openedWithSession() {
+  const log = await opened(newSchema(), { node: { name: 'here', lease } });
+  await log.create({ sessionId: 's', cwd: '/project', at: 0 });
+  return log;
+}
+
 describe.skipIf(server === undefined)('nodes that share a server', () => {
   test('[LG24] [X31] one owns a session, others are refused until it gives the session back, and an earlier owner is fenced off', async () => {
     const { nodes } = await startNodes('a', 'b');
@@ -169,6 +176,21 @@ describe.skipIf(server === undefined)('nodes that share a server', () => {
     // Whoever ends keeps nothing.
     await here.close();
     expect(await there.ownership?.take('s')).toMatchObject({ epoch: 3 });
+  });
+
+  test('[LG27] a node that opens a session again which it owns has not lost it, though the earlier opening is told that it ends', async () => {
+    const { ownership } = await openedWithSession();
+    const losses: (string | undefined)[] = [];
+    ownership?.onLost?.((sessionId) => losses.push(sessionId));
+    const earlier = ownership?.owned('s');
+    // As a session does whose words can no longer be stored.
+    earlier?.lost.addEventListener('abort', () => ownership?.giveUp?.('s', earlier));
+    const later = await ownership?.take('s');
+    expect([earlier?.lost.aborted, later?.lost.aborted, losses]).toEqual([true, false, []]);
+    expect(ownership?.owned('s')).toBe(later);
+    // The later one ends for everybody.
+    ownership?.giveUp?.('s', later);
+    expect([later?.lost.aborted, losses]).toEqual([true, ['s']]);
   });
 
   test('[LG26] [X38] a session is opened only where its files are', async () => {

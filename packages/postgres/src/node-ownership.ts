@@ -168,10 +168,11 @@ export class NodeOwnership implements SessionOwnership {
 
   #hold(sessionId: string, epoch: number): OwnedSession {
     const before = this.#sessions.get(sessionId);
-    if (before !== undefined) this.#lose(sessionId, before, 'The session was opened again on this node.');
     const controller = new AbortController();
     const held = { epoch, lost: controller.signal, controller };
+    // Before the earlier one ends: whoever is told of that must see that the node has the session.
     this.#sessions.set(sessionId, held);
+    if (before !== undefined) this.#lose(sessionId, before, 'The session was opened again on this node.');
     return held;
   }
 

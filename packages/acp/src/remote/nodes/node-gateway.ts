@@ -4,8 +4,8 @@ import { type Clock, platformClock } from '../wire/clock.ts';
 import type { EraserIn, NodeChannel } from './node-channel.ts';
 import { nodeGreeting } from './node-envelope.ts';
 import { NodeLink } from './node-link.ts';
-import type { NodeName } from './node-router.ts';
 import type { NodeLinks } from './routed-client.ts';
+import type { NodeName } from './routed-session.ts';
 
 /** The node that has a session. */
 export interface SessionPlace {

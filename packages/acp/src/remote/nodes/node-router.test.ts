@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type NodeName, NodeRouter, type NodeStep } from './node-router.ts';
+import { NodeRouter, type NodeStep } from './node-router.ts';
+import type { NodeName } from './routed-session.ts';
 
 const message = (body: object): string => JSON.stringify({ jsonrpc: '2.0', ...body });
 

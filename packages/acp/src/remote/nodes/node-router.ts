@@ -8,10 +8,21 @@ import {
 import { errorText, notificationText } from '../../jsonrpc/message-text.ts';
 import { REPLAY_MARK, replayMarkKey } from '../../jsonrpc/replay-mark.ts';
 import { RpcError, refusedCode } from '../../jsonrpc/rpc-error.ts';
-import { isKnown, keyOf, memberOf, parsed, withId } from './routed-message.ts';
-
-/** The name of a node; `undefined` is this one. */
-export type NodeName = string | undefined;
+import {
+  isLoss,
+  keyOf,
+  lostBy,
+  memberOf,
+  methodNotFound,
+  notFound,
+  parsed,
+  reopeningOf,
+  resumeFromStart,
+  rootsIn,
+  stoppedBy,
+  withId,
+} from './routed-message.ts';
+import type { Asked, NodeName, RoutedSession } from './routed-session.ts';
 
 /** What has to be done after a message. */
 export type NodeStep =
@@ -22,35 +33,13 @@ export type NodeStep =
   /** The node of a session is gone: find out which one has it now, and tell it with `moved`; `isAgain` if that one refused it. */
   | { readonly type: 'follow'; readonly session: string; readonly isAgain?: boolean };
 
-/** A request of the client, or of the router itself, that a node has not answered. */
-interface Asked {
-  readonly node: NodeName;
-  readonly id: RequestId;
-  readonly method: string;
-  readonly session: string | undefined;
-  readonly params: unknown;
-  /** Whether the router asks itself, so that the client gets no answer. Ids do not tell: the client may be the router of another node. */
-  readonly isOwn?: boolean;
-  /** Whether this node has lost the session since: what the answer says that is open is not. */
-  isOutdated?: boolean;
-}
-
-interface RoutedSession {
-  node: NodeName;
-  /** Whether the client has it open; before that it is only known where it is. */
-  readonly isOpen: boolean;
-  /** Why it is looked for, so that nobody can be asked; undefined if it is not. */
-  lost?: RpcError | undefined;
-  /** The request of the router that opens it again for the client, until it is answered. An earlier one counts no more. */
-  reopening?: { readonly id: RequestId; hasBegun: boolean } | undefined;
-  /** What it was opened with, so that it can be opened on another node. */
-  readonly roots: object;
-  /** Whether a turn runs, as nodes tell November clients. */
-  isBusy: boolean;
-}
-
-/** What an agent says of a session that its node has lost: it may be open elsewhere, or can be opened again. */
-const lostFailures: ReadonlySet<unknown> = new Set(['not_owner', 'unavailable']);
+const lostIts = new RpcError(
+  refusedCode,
+  'This machine has lost its sessions, and looks for them. Try again in a moment.',
+  {
+    reason: 'owner_lost',
+  },
+);
 
 /** An update that changes nothing here; nearly all messages are, and to parse them for each client would cost more than to carry them. */
 const plainUpdate =
@@ -90,7 +79,8 @@ export class NodeRouter {
     if (this.#locating?.session !== session) return [];
     const { frame } = this.#locating;
     this.#locating = undefined;
-    this.#sessions.set(session, { node, roots: {}, isBusy: false, isOpen: false });
+    const { isOpen = false, roots = {}, lost: sought } = this.#sessions.get(session) ?? {};
+    this.#sessions.set(session, { node, roots, isBusy: false, isOpen, sought });
     this.#takeFromClient(frame);
     while (this.#locating === undefined && this.#waiting.length > 0)
       this.#takeFromClient(this.#waiting.shift() as string);
@@ -118,7 +108,7 @@ export class NodeRouter {
   #isOf(node: NodeName, session: unknown): boolean {
     const routed = typeof session === 'string' ? this.#sessions.get(session) : undefined;
     if (routed === undefined) return true;
-    return routed.node === node && routed.lost === undefined && routed.reopening?.hasBegun !== false;
+    return routed.node === node && routed.lost === undefined && routed.loading?.hasBegun !== false;
   }
 
   /** A node is gone, or cannot be reached. What it was asked fails, and its sessions are looked for elsewhere. */
@@ -144,14 +134,11 @@ export class NodeRouter {
 
   /** This node has lost its sessions, or one of them. Its agent answers what it was asked; the sessions are looked for. */
   lostHere(lost?: string): readonly NodeStep[] {
-    for (const asked of this.#asked.values()) {
-      const isNamed = asked.session !== undefined && (lost === undefined || asked.session === lost);
-      const isOpening = opening.has(asked.method) && asked.isOwn !== true;
-      if (isNamed && asked.node === undefined && isOpening) asked.isOutdated = true;
-    }
     for (const [session, routed] of this.#sessions) {
-      const isLost = (lost === undefined || session === lost) && routed.node === undefined;
-      if (isLost && routed.isOpen && routed.lost === undefined) this.#follow(session, routed, lostIts);
+      const isLost = (lost === undefined || session === lost) && routed.node === undefined && routed.lost === undefined;
+      if (isLost && routed.isOpen) this.#follow(session, routed, lostIts);
+      // The client cannot know what is missing of a replay that was cut off.
+      else if (isLost && routed.loading !== undefined) routed.lost = lostIts;
     }
     return this.#taken();
   }
@@ -161,7 +148,7 @@ export class NodeRouter {
     if (routed.isBusy) this.#toClient(stoppedBy(why, session));
     routed.isBusy = false;
     routed.lost = why;
-    routed.reopening = undefined;
+    routed.loading = undefined;
     this.#steps.push({ type: 'follow', session, isAgain });
   }
 
@@ -180,7 +167,7 @@ export class NodeRouter {
   #reopen(session: string, routed: RoutedSession): void {
     const { node, roots } = routed;
     const id = this.#mint();
-    routed.reopening = { id, hasBegun: false };
+    routed.loading = { id, hasBegun: false };
     const { method } = this.#reopening;
     const params = { ...roots, ...this.#reopening.params, sessionId: session, _meta: { [replayMarkKey]: true } };
     const frame = JSON.stringify({ jsonrpc: '2.0', id, method, params });
@@ -235,8 +222,9 @@ export class NodeRouter {
       return;
     }
     const session = memberOf(params, 'sessionId');
+    const isLoad = kind === 'request' && reloading.has(method);
     // Who opens a session again does not wait for what is looked for already.
-    const isAnew = reloading.has(method) && this.#sessions.get(session as string)?.lost !== undefined;
+    const isAnew = isLoad && this.#sessions.get(session as string)?.lost !== undefined;
     if (typeof session === 'string' && (isAnew || !this.#sessions.has(session))) {
       this.#locating = { session, frame };
       this.#steps.push({ type: 'locate', session });
@@ -250,9 +238,9 @@ export class NodeRouter {
     }
     if (kind === 'notification') this.#steps.push({ type: 'to-node', node, frame });
     else {
-      // What the client asks for itself is what it gets, whatever becomes of the request of the router before it.
-      if (routed !== undefined && reloading.has(method)) routed.reopening = undefined;
       const { id } = message as RequestMessage;
+      // What the client asks for itself is what it gets, whatever becomes of a request of the router before it.
+      if (routed !== undefined && isLoad) routed.loading = { id, hasBegun: true };
       this.#ask({ node, id, method, session: typeof session === 'string' ? session : undefined, params }, frame);
     }
   }
@@ -278,38 +266,57 @@ export class NodeRouter {
     }
     this.#asked.delete(keyOf(id));
     if (asked.isOwn !== true) this.#toClient(frame);
-    else if (this.#reopenedBy(asked) === undefined) return;
-    if (error === undefined) this.#done(asked, result);
-    else if (asked.session !== undefined) this.#refused(asked, asked.session, error);
+    const { session } = asked;
+    if (session !== undefined && reloading.has(asked.method)) {
+      if (error === undefined) this.#loaded(asked, session);
+      else this.#notLoaded(asked, session, error);
+    } else if (error === undefined) this.#done(asked, result);
+    else if (session !== undefined) this.#refused(node, session, error);
   }
 
-  #refused({ node, method, isOwn }: Asked, session: string, error: unknown): void {
+  #loaded({ id, isOwn, params }: Asked, session: string): void {
     const routed = this.#sessions.get(session);
-    if (routed === undefined || routed.node !== node) return;
-    const failure = memberOf(memberOf(error, 'data'), 'failure');
+    const isLatest = routed?.loading?.id === id;
+    if (routed === undefined || (isOwn === true && !isLatest)) return;
+    const { isOpen, lost } = routed;
+    if (isLatest) routed.loading = undefined;
+    routed.sought = undefined;
+    routed.isOpen = true;
+    routed.roots = rootsIn(params);
+    // It was lost while the client opened it, which begins to look for it now.
+    if (lost !== undefined && !isOpen) this.#follow(session, routed, lost);
+  }
+
+  #notLoaded({ id, method, isOwn }: Asked, session: string, error: unknown): void {
+    const routed = this.#sessions.get(session);
+    if (routed?.loading?.id !== id) return;
+    routed.loading = undefined;
     if (isOwn === true && method === 'session/load' && memberOf(error, 'code') === methodNotFound) {
       this.#reopening = resumeFromStart;
       this.#reopen(session, routed);
       return;
     }
-    // The other node may itself have passed it on to one that is lost.
-    const isLost = lostFailures.has(failure) || memberOf(memberOf(error, 'data'), 'reason') === 'owner_lost';
     const isGone = isOwn === true && memberOf(error, 'code') === notFound;
-    const why = new RpcError(refusedCode, String(memberOf(error, 'message')), { reason: 'owner_lost' });
     if (!routed.isOpen || isGone) this.#sessions.delete(session);
-    else if (isOwn === true) this.#follow(session, routed, why, true);
-    // While it is opened again, the answer to that says where it is.
-    else if (isLost && !opening.has(method) && routed.reopening === undefined) this.#follow(session, routed, why);
+    else if (isOwn === true) this.#follow(session, routed, lostBy(error), true);
+    else if (routed.sought !== undefined || isLoss(error))
+      this.#follow(session, routed, routed.sought ?? lostBy(error));
   }
 
-  #done({ node, method, session, params, isOutdated }: Asked, result: unknown): void {
+  #refused(node: NodeName, session: string, error: unknown): void {
+    const routed = this.#sessions.get(session);
+    if (routed === undefined || routed.node !== node) return;
+    // While it is opened again, the answer to that says where it is.
+    const isFollowed = routed.lost !== undefined || routed.loading !== undefined;
+    if (!routed.isOpen) this.#sessions.delete(session);
+    else if (isLoss(error) && !isFollowed) this.#follow(session, routed, lostBy(error));
+  }
+
+  #done({ node, method, session, params }: Asked, result: unknown): void {
     if (opening.has(method)) {
-      const opened = memberOf(result, 'sessionId') ?? session;
-      if (typeof opened !== 'string') return;
-      const { sessionId: _, _meta: __, replayFrom: ___, ...roots } = params as Record<string, unknown>;
-      const routed = { node, roots, isBusy: this.#sessions.get(opened)?.isBusy ?? false, isOpen: true };
-      this.#sessions.set(opened, routed);
-      if (isOutdated === true) this.#follow(opened, routed, lostIts);
+      const opened = memberOf(result, 'sessionId');
+      if (typeof opened === 'string')
+        this.#sessions.set(opened, { node, roots: rootsIn(params), isBusy: false, isOpen: true });
     } else if (session === undefined) return;
     else if (closing.has(method)) this.#sessions.delete(session);
     else if (method === 'session/prompt' && memberOf(result, 'stopReason') === undefined) this.#accepted(node, session);
@@ -350,16 +357,9 @@ export class NodeRouter {
 
   /** Notes that the replay of a session begins that the router has opened again; returns whether it was the router's request. */
   #isMarked(requestId: unknown): boolean {
-    const asked = this.#asked.get(keyOf(requestId));
-    const reopening = asked && this.#reopenedBy(asked)?.reopening;
-    if (reopening !== undefined) reopening.hasBegun = true;
+    const loading = this.#sessions.get(this.#asked.get(keyOf(requestId))?.session ?? '')?.loading;
+    if (loading !== undefined && loading.id === requestId) loading.hasBegun = true;
     return this.#isMinted(requestId);
-  }
-
-  /** Returns the session that a request of the router opens again; undefined if it was lost once more since, or is closed. */
-  #reopenedBy({ id, session = '' }: Asked): RoutedSession | undefined {
-    const routed = this.#sessions.get(session);
-    return routed?.reopening?.id === id ? routed : undefined;
   }
 
   #noteState(params: unknown): void {
@@ -369,32 +369,3 @@ export class NodeRouter {
     if (routed !== undefined) routed.isBusy = memberOf(update, 'state') !== 'idle';
   }
 }
-
-function stoppedBy({ code, message, data }: RpcError, sessionId: string): string {
-  const error = { code, message, data };
-  const update = { sessionUpdate: 'state_update', state: 'idle', stopReason: 'error', error };
-  return notificationText('session/update', { sessionId, update });
-}
-
-/** A client of v1 would show what is repeated a second time. The drafts name what they repeat, so that nothing is doubled. */
-function reopeningOf(greeting: unknown): { readonly method: string; readonly params: object } {
-  const version = memberOf(greeting, 'protocolVersion');
-  const isDraft = typeof version === 'number' && version >= 2;
-  // Some say 2 in the words of v1.
-  const isV1 = !isDraft || (isKnown(greeting, 'clientCapabilities') && !isKnown(greeting, 'capabilities'));
-  return { method: isV1 ? 'session/resume' : 'session/load', params: {} };
-}
-
-/** In November, loading is resuming from the start. */
-const resumeFromStart = { method: 'session/resume', params: { replayFrom: { type: 'start' } } };
-const methodNotFound = -32601;
-/** The error of an agent for a session that there is not. */
-const notFound = -32002;
-
-const lostIts = new RpcError(
-  refusedCode,
-  'This machine has lost its sessions, and looks for them. Try again in a moment.',
-  {
-    reason: 'owner_lost',
-  },
-);

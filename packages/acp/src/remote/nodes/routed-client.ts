@@ -3,7 +3,8 @@ import { FrameQueue, rewrittenFrames } from '../../transport/frame-queue.ts';
 import type { Received, Transport } from '../../transport/transport.ts';
 import { platformClock } from '../wire/clock.ts';
 import type { Rewrite } from './node-channel.ts';
-import { type NodeName, NodeRouter, type NodeStep } from './node-router.ts';
+import { NodeRouter, type NodeStep } from './node-router.ts';
+import type { NodeName } from './routed-session.ts';
 
 /** How a client that is connected to this node reaches sessions of other nodes. */
 export interface NodeLinks {

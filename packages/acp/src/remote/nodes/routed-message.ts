@@ -1,4 +1,6 @@
 import type { RequestId } from '../../jsonrpc/message.ts';
+import { notificationText } from '../../jsonrpc/message-text.ts';
+import { RpcError, refusedCode } from '../../jsonrpc/rpc-error.ts';
 
 /** Returns an id as a key of a map: a number and the text of it are two ids. */
 export function keyOf(id: unknown): string {
@@ -29,3 +31,46 @@ export function isKnown(value: unknown, name: string): boolean {
   const member = memberOf(value, name);
   return member !== undefined && member !== null;
 }
+
+/** What an agent says of a session that its node has lost: it may be open elsewhere, or can be opened again. */
+const lostFailures: ReadonlySet<unknown> = new Set(['not_owner', 'unavailable']);
+
+/** Returns whether an error says that the node has lost the session, or has passed the request on to one that has. */
+export function isLoss(error: unknown): boolean {
+  const data = memberOf(error, 'data');
+  return lostFailures.has(memberOf(data, 'failure')) || memberOf(data, 'reason') === 'owner_lost';
+}
+
+/** Returns the error of requests for a session that is looked for because of an error of its node. */
+export function lostBy(error: unknown): RpcError {
+  return new RpcError(refusedCode, String(memberOf(error, 'message')), { reason: 'owner_lost' });
+}
+
+/** Returns what a session is opened with, of the params that have opened it. */
+export function rootsIn(params: unknown): object {
+  const { sessionId: _, _meta: __, replayFrom: ___, ...roots } = params as Record<string, unknown>;
+  return roots;
+}
+
+/** Returns the message by which a November client learns that its turn has ended with an error. */
+export function stoppedBy({ code, message, data }: RpcError, sessionId: string): string {
+  const error = { code, message, data };
+  const update = { sessionUpdate: 'state_update', state: 'idle', stopReason: 'error', error };
+  return notificationText('session/update', { sessionId, update });
+}
+
+/** A client of v1 would show what is repeated a second time. The drafts name what they repeat, so that nothing is doubled. */
+export function reopeningOf(greeting: unknown): { readonly method: string; readonly params: object } {
+  const version = memberOf(greeting, 'protocolVersion');
+  const isDraft = typeof version === 'number' && version >= 2;
+  // Some say 2 in the words of v1.
+  const isV1 = !isDraft || (isKnown(greeting, 'clientCapabilities') && !isKnown(greeting, 'capabilities'));
+  return { method: isV1 ? 'session/resume' : 'session/load', params: {} };
+}
+
+/** In November, loading is resuming from the start. */
+export const resumeFromStart = { method: 'session/resume', params: { replayFrom: { type: 'start' } } };
+/** The error of an agent that does not know a method. */
+export const methodNotFound = -32601;
+/** The error of an agent for a session that there is not. */
+export const notFound = -32002;
