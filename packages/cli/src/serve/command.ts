@@ -91,7 +91,10 @@ export function defineServe(command: Command, end: (status: ExitStatus) => void)
         .default(60_000, '60'),
     )
     .addOption(
-      new Option('--agent-idle <seconds>', 'how long the agent of a stored session waits for somebody to use it')
+      new Option(
+        '--agent-idle <seconds>',
+        'how long the agent of a stored session that nobody has open waits for somebody',
+      )
         .argParser(seconds)
         .default(900_000, '900'),
     )

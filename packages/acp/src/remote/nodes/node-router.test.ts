@@ -76,6 +76,25 @@ test('[RE93] the end of a turn whose node is lost is told where prompts are answ
   expect(lost(inJune)).toEqual([]);
 });
 
+test('[RE93] [X36] who wants to know about the others is told once that a turn has ended with its node', () => {
+  const told = (state: string, more: object = {}) =>
+    message({
+      method: '_emend/turn',
+      params: { sessionId: 's', turn: { id: 't', by: { client: 'c' }, state, ...more } },
+    });
+  const router = opened('b');
+  expect(router.fromNode('b', told('running'))).toEqual([toClient(told('running'))]);
+  const [news, follow] = router.nodeLost('b', 'It is gone.');
+  const params = { sessionId: 's', turn: { id: 't', by: { client: 'c' }, state: 'ended', stopReason: 'error' } };
+  expect(JSON.parse((news as { frame: string }).frame)).toEqual({ jsonrpc: '2.0', method: '_emend/turn', params });
+  expect(follow).toEqual({ type: 'follow', session: 's', isAgain: false });
+  router.moved('s', 'c');
+  expect(router.nodeLost('c', 'It is gone.')).toEqual([follow]);
+  const ended = opened('b');
+  for (const frame of [told('running'), told('ended', { stopReason: 'end_turn' })]) ended.fromNode('b', frame);
+  expect(ended.nodeLost('b', 'It is gone.')).toEqual([follow]);
+});
+
 test('[RE93] a prompt that a node accepts which has lost the session has ended', () => {
   const router = opened('b');
   router.fromClient(prompt(2));

@@ -9,6 +9,7 @@ import { errorText, notificationText } from '../../jsonrpc/message-text.ts';
 import { REPLAY_MARK, replayMarkKey } from '../../jsonrpc/replay-mark.ts';
 import { RpcError, refusedCode } from '../../jsonrpc/rpc-error.ts';
 import {
+  endedTurn,
   isLoss,
   keyOf,
   lostBy,
@@ -20,6 +21,7 @@ import {
   resumeFromStart,
   rootsIn,
   stoppedBy,
+  turnNews,
   withId,
 } from './routed-message.ts';
 import type { Asked, NodeName, RoutedSession } from './routed-session.ts';
@@ -146,7 +148,9 @@ export class NodeRouter {
   #follow(session: string, routed: RoutedSession, why: RpcError, isAgain = false): void {
     // In November a prompt is answered when it is accepted, so the end of its turn has to be told. What its node says of it later is not passed on.
     if (routed.isBusy) this.#toClient(stoppedBy(why, session));
+    if (routed.turn !== undefined) this.#toClient(endedTurn(routed.turn, session));
     routed.isBusy = false;
+    routed.turn = undefined;
     routed.lost = why;
     routed.loading = undefined;
     this.#steps.push({ type: 'follow', session, isAgain });
@@ -342,7 +346,8 @@ export class NodeRouter {
     if (method === REPLAY_MARK && this.#isMarked(memberOf(params, 'requestId'))) return;
     if (method !== '$/cancel_request') {
       if (!this.#isOf(node, memberOf(params, 'sessionId'))) return;
-      this.#noteState(params);
+      if (method === turnNews) this.#noteTurn(params);
+      else this.#noteState(params);
       this.#toClient(frame);
       return;
     }
@@ -360,6 +365,13 @@ export class NodeRouter {
     const loading = this.#sessions.get(this.#asked.get(keyOf(requestId))?.session ?? '')?.loading;
     if (loading !== undefined && loading.id === requestId) loading.hasBegun = true;
     return this.#isMinted(requestId);
+  }
+
+  #noteTurn(params: unknown): void {
+    const routed = this.#sessions.get(memberOf(params, 'sessionId') as string);
+    const turn = memberOf(params, 'turn');
+    const isRunning = memberOf(turn, 'state') === 'running';
+    if (routed !== undefined) routed.turn = isRunning ? (turn as object) : undefined;
   }
 
   #noteState(params: unknown): void {

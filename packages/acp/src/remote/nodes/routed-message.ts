@@ -59,6 +59,14 @@ export function stoppedBy({ code, message, data }: RpcError, sessionId: string):
   return notificationText('session/update', { sessionId, update });
 }
 
+/** The notification by which clients learn what becomes of the prompts of others. */
+export const turnNews = '_emend/turn';
+
+/** Returns the message by which a client learns that a turn has ended with the node that ran it. */
+export function endedTurn(turn: object, sessionId: string): string {
+  return notificationText(turnNews, { sessionId, turn: { ...turn, state: 'ended', stopReason: 'error' } });
+}
+
 /** A client of v1 would show what is repeated a second time. The drafts name what they repeat, so that nothing is doubled. */
 export function reopeningOf(greeting: unknown): { readonly method: string; readonly params: object } {
   const version = memberOf(greeting, 'protocolVersion');

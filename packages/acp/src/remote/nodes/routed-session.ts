@@ -37,4 +37,6 @@ export interface RoutedSession {
   roots: object;
   /** Whether a turn runs, as nodes tell November clients. */
   isBusy: boolean;
+  /** The turn that runs, as nodes tell clients that want to know about the others. */
+  turn?: object | undefined;
 }

@@ -89,6 +89,8 @@ export class OpenSessions {
   ): Promise<SessionSetup> {
     const { sessionId } = request;
     const roots = readRoots(request, this.#agent.definition);
+    // It takes the session away from everybody who has it open.
+    if (isForced(request)) this.#linkFor(request).access.require('admin');
     const opening = { sessionId, context };
     this.#live.openings.add(opening);
     const goOn = this.#holdBack(sessionId);
@@ -135,7 +137,9 @@ export class OpenSessions {
     if (live !== undefined) return this.#join(live, request, context, roots, setUp);
     goOn();
     const { method, signal } = context;
-    await unlessCancelled(() => before?.turns.stop(), signal);
+    const others = isForced(request) ? this.#live.get(sessionId) : undefined;
+    others?.clients.news.ended('moved', this.#link().connection);
+    await unlessCancelled(() => Promise.all([before?.turns.stop(), others?.turns.stop()]), signal);
     const session = this.#open(sessionId, roots, this.#linkFor(request), before);
     const opening = (async () => {
       await this.#agent.reopen?.(request, session);
@@ -182,9 +186,10 @@ export class OpenSessions {
   }
 
   /** Returns the live session that a request joins: one that other clients have open, or whose turns run on without a client. */
-  #joinable({ sessionId, _meta }: SetupRequest & { readonly sessionId: string }): AgentSession | undefined {
+  #joinable(request: SetupRequest & { readonly sessionId: string }): AgentSession | undefined {
+    const { sessionId } = request;
     const live = this.#live.get(sessionId);
-    if (live?.isJoinable !== true || _meta?.[forceKey] === true) return undefined;
+    if (live?.isJoinable !== true || isForced(request)) return undefined;
     const isOwn = this.byId.get(sessionId) === live;
     return isOwn && !live.clients.hasOthers(this.#link()) ? undefined : live;
   }
@@ -342,6 +347,11 @@ export class OpenSessions {
     for (const { link } of session.clients.present) link.onEnded(id);
     return session;
   }
+}
+
+/** Returns whether a client wants a session for itself, whoever has it open. */
+function isForced({ _meta }: SetupRequest): boolean {
+  return _meta?.[forceKey] === true;
 }
 
 /** Tells a client that asks for it that nothing of an earlier time follows. */

@@ -38,6 +38,7 @@ export type SessionEnd = 'closed' | 'deleted' | 'moved';
 export class SessionNews {
   readonly #sessionId: string;
   readonly #clients: () => readonly SessionClient[];
+  #isEnded = false;
 
   constructor(sessionId: string, clients: () => readonly SessionClient[]) {
     this.#sessionId = sessionId;
@@ -72,8 +73,10 @@ export class SessionNews {
     this.#tell('_emend/answered', () => ({ question, toolCallId, outcome, by }));
   }
 
-  /** Tells that the session is over for all clients, but the one that ended it, which has an answer. */
+  /** Tells once that the session is over for all clients, but the one that ended it, which has an answer. */
   ended(reason: SessionEnd, connection?: object): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
     this.#tell('_emend/ended', ({ link }) => (link.connection === connection ? undefined : { reason }));
   }
 

@@ -185,7 +185,10 @@ test('[RO97] [X20] who may only observe sees everything, is not asked, and can c
   for (const client of [modest, observer]) {
     expect(await client.ask('session/prompt', textPrompt(sessionId, 'two'))).toMatchObject({ code: -32000 });
     client.notify('session/cancel', { sessionId });
+    const forced = await client.load(sessionId, { 'emend/force': true, 'emend/role': 'observe' });
+    expect(forced).toMatchObject({ code: -32000, message: 'This client is read only.' });
   }
+  expect(await observer.load(sessionId, { 'emend/force': true })).toMatchObject({ code: -32000 });
   expect(await observer.ask('session/new', { cwd: '/w', mcpServers: [] })).toMatchObject({ code: -32000 });
   expect(await observer.ask('session/delete', { sessionId })).toMatchObject({ code: -32000 });
   const all = { sessionId, _meta: { 'emend/close': 'all' } };
@@ -200,6 +203,26 @@ test('[RO97] [X20] who may only observe sees everything, is not asked, and can c
   }
   // The only client that may prompt need not be allowed to approve.
   await first.close();
+});
+
+test('[RO90] [X2] who takes a session over ends its turn with its question for the others, and can prompt at once', async () => {
+  const { served, heard } = asking();
+  const { sessionId, clients } = await together(served, 1);
+  const [first, second] = clients as [RawClient, RawClient];
+  const turn = first.ask('session/prompt', textPrompt(sessionId, 'one'));
+  const [asked, alsoAsked] = [await first.until(isQuestion), await second.until(isQuestion)];
+  const taking = await rawClientOf(served, 'june', {
+    answers: { 'session/request_permission': () => allow['result'] },
+  });
+  expect(await taking.load(sessionId, { 'emend/force': true })).toEqual({});
+  expect(await turn).toEqual({ stopReason: 'cancelled' });
+  const takenBack = ({ received }: RawClient) =>
+    received.flatMap(({ method, params }) => (method === '$/cancel_request' ? [(params as Json)['requestId']] : []));
+  expect([takenBack(first), takenBack(second)]).toEqual([[asked['id']], [alsoAsked['id']]]);
+  expect(await taking.ask('session/prompt', textPrompt(sessionId, 'two'))).toEqual({ stopReason: 'end_turn' });
+  expect(heard).toEqual(['cancelled', 'allow']);
+  expect(await first.ask('session/prompt', textPrompt(sessionId, 'three'))).toMatchObject({ code: -32050 });
+  await closeAll([...clients, taking]);
 });
 
 test('[RO96] [X22, X23, X24] prompts of several clients run in order, each is answered once, and only its sender takes it back', async () => {
