@@ -139,7 +139,9 @@ export class OpenSessions {
     const { method, signal } = context;
     const others = isForced(request) ? this.#live.get(sessionId) : undefined;
     others?.clients.news.ended('moved', this.#link().connection);
-    await unlessCancelled(() => Promise.all([before?.turns.stop(), others?.turns.stop()]), signal);
+    // Who takes it over does not wait for a turn that may take its time to end.
+    others?.turns.abort('The session was opened elsewhere.');
+    await unlessCancelled(() => before?.turns.stop(), signal);
     const session = this.#open(sessionId, roots, this.#linkFor(request), before);
     const opening = (async () => {
       await this.#agent.reopen?.(request, session);
