@@ -27,7 +27,7 @@ export function withId(frame: string, before: RequestId, after: RequestId): stri
 }
 
 /** Returns whether a value has a member that is not null. */
-export function isKnown(value: unknown, name: string): boolean {
+function isKnown(value: unknown, name: string): boolean {
   const member = memberOf(value, name);
   return member !== undefined && member !== null;
 }
