@@ -138,13 +138,13 @@ export class OpenSessions {
     goOn();
     const { method, signal } = context;
     const others = isForced(request) ? this.#live.get(sessionId) : undefined;
-    others?.clients.news.ended('moved', this.#link().connection);
-    // Who takes it over does not wait for a turn that may take its time to end.
-    others?.turns.abort('The session was opened elsewhere.');
     await unlessCancelled(() => before?.turns.stop(), signal);
     const session = this.#open(sessionId, roots, this.#linkFor(request), before);
     const opening = (async () => {
       await this.#agent.reopen?.(request, session);
+      others?.clients.news.ended('moved', this.#link().connection);
+      // Who takes it over does not wait for a turn that may take its time to end.
+      others?.turns.abort('The session was opened elsewhere.');
       const { first } = session.clients;
       const missed = missedEntries(session, request, first.link.client);
       while (missed?.isComplete === false) await missed.readOn();

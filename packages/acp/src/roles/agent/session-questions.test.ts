@@ -214,6 +214,10 @@ test('[RO90] [X2] who takes a session over ends its turn with its question for t
   const taking = await rawClientOf(served, 'june', {
     answers: { 'session/request_permission': () => allow['result'] },
   });
+  // Who cannot open it takes nothing.
+  const elsewhere = { sessionId, cwd: '/elsewhere', mcpServers: [], _meta: { 'emend/force': true } };
+  expect(await taking.ask('session/load', elsewhere)).toMatchObject({ code: -32602 });
+  expect(first.received.filter(({ method }) => method === '$/cancel_request')).toEqual([]);
   expect(await taking.load(sessionId, { 'emend/force': true })).toEqual({});
   expect(await turn).toEqual({ stopReason: 'cancelled' });
   const takenBack = ({ received }: RawClient) =>
