@@ -17,6 +17,7 @@ import { Gate, type GateRules } from './gate/gate.ts';
 import { gatedTransport } from './gate/gated-transport.ts';
 import { limitedLog } from './limited-log.ts';
 import { decidedTransport } from './permissions/decided-transport.ts';
+import { decisionLine } from './permissions/decision-line.ts';
 import { PermissionRules } from './permissions/permission-rules.ts';
 import { sessionAgents } from './session-agents/session-agents.ts';
 
@@ -57,12 +58,14 @@ export class Front {
     const gate = new Gate(this.#rules);
     const gated = gatedTransport(connection.transport, gate);
     const { permissions } = this.#rules;
+    const served = this.#agent;
+    // An agent that stores its sessions has the rules itself: they hold for a session, whoever has it open.
+    const hasRules = 'agent' in served && served.agent.definition.permissionPolicy !== undefined;
     // The directories that it sees are those that the gate has put in place.
     const client =
-      permissions === undefined
+      permissions === undefined || hasRules
         ? gated
         : decidedTransport(gated, new PermissionRules(permissions, (line) => this.#log(`${name}: ${line}`)));
-    const served = this.#agent;
     const running =
       'agent' in served
         ? this.#serve(name, served.agent, client, () => connection.isLocal === true)
@@ -95,8 +98,15 @@ export class Front {
     this.#inProcess.delete(connection);
   }
 
-  /** Tells what failed here. Where in the program a store was found to be away is of no use to anybody. */
+  /** Tells what rules have decided, and what failed here. Where in the program a store was found to be away is of no use to anybody. */
   #tell(name: string, event: AgentEvent): void {
+    if (event.type === 'permission-decided') {
+      const { sessionId, request, question, decision } = event;
+      const { toolCallId } = request.toolCall;
+      const file = this.#rules.permissions?.file ?? '';
+      this.#log(decisionLine({ kind: question.kind, toolCallId, sessionId, decision, file }));
+      return;
+    }
     if (!('error' in event) || event.error instanceof RpcError) return;
     const { error } = event;
     const what = 'method' in event ? `${event.method} failed` : event.type;

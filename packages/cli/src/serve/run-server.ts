@@ -77,11 +77,12 @@ function tokenOf({ token, tokenFile }: ServeOptions): Secret | undefined {
   return made === undefined ? { token: readToken(tokenFile), isNew: false } : { token: made, isNew: true };
 }
 
-async function openDemo({ store, pace }: ServeOptions) {
+async function openDemo({ store, pace, permissions }: ServeOptions) {
   const stored = store === undefined ? undefined : await openStore(store, 'write');
   const demo = demonstration(present({ pace, log: stored }));
+  const permissionPolicy = stored === undefined ? undefined : permissions?.decide;
   return {
-    agent: agent(demo.definition),
+    agent: agent({ ...demo.definition, ...present({ permissionPolicy }) }),
     places: undefined,
     async close(): Promise<void> {
       await demo.close();
@@ -90,10 +91,11 @@ async function openDemo({ store, pace }: ServeOptions) {
   };
 }
 
-async function openFront(command: readonly string[], { store, nodeUrl, place, agentIdle: idle }: ServeOptions) {
+async function openFront(command: readonly string[], options: ServeOptions) {
+  const { store, nodeUrl, place, agentIdle: idle, permissions } = options;
   if (store === undefined) return undefined;
   const node = nodeUrl === undefined ? undefined : present({ url: nodeUrl, place });
-  return openStored(command, { store, node, idle }, log);
+  return openStored(command, { store, node, idle, permissions }, log);
 }
 
 /** What is served with, beside the options. */

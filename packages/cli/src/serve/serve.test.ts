@@ -240,6 +240,37 @@ test('[SV17] [X45] with --agent-idle the agent of a stored session ends when nob
   }
 });
 
+test('[SV31] with --store, rules answer for the session, also while no client is there, and the log says by which rule', async () => {
+  const [rules, gate] = [join(folder, 'rules.json'), join(folder, 'gate')];
+  writeFileSync(rules, JSON.stringify({ rules: [{ decision: 'allow', kind: 'read', within: '.', name: 'reads' }] }));
+  const stored = await startServer(['--store', join(folder, 'ruled'), '--permissions', rules, ...testAgent]);
+  try {
+    const first = new PlainClient(stored);
+    const sessionId = await first.open(root);
+    void first.prompt(sessionId, `read ${join(root, 'a')} ${gate}`).catch(() => {});
+    await first.until(({ params }) => params?.update?.content?.text === 'read');
+    await first.close();
+    writeFileSync(gate, '');
+    await expect
+      .poll(() => stored.stderr())
+      .toContain(
+        `Permission for "read" of tool call "c" in session "${sessionId}" was given by rule 1 of ${rules} (reads) with option "yes".`,
+      );
+    const second = new PlainClient(stored);
+    await second.initialize();
+    await second.ask('session/load', { sessionId, cwd: root, mcpServers: [] });
+    await second.until(({ params }) => params?.update?.content?.text?.endsWith('yes') === true);
+    // What no rule decides is asked of whoever is there.
+    void second.prompt(sessionId, `read /etc/passwd ${gate}`);
+    const question = await second.until(({ method }) => method === 'session/request_permission');
+    second.send(JSON.stringify({ jsonrpc: '2.0', id: question.id, result: { outcome: { outcome: 'cancelled' } } }));
+    await second.until(({ params }) => params?.update?.content?.text === 'no answer');
+    await second.close();
+  } finally {
+    expect(await stored.end()).toBe(0);
+  }
+});
+
 test('[W54] --json writes one object', async () => {
   const other = await startServer(['--json', '--listen', 'localhost:0']);
   const { url, token } = JSON.parse(other.stdout());

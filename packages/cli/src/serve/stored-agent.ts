@@ -1,6 +1,8 @@
 import { type Agent, type Client, type ClientOptions, relayAgent } from '@emend/acp';
 import { localHost, type SpawnAgentOptions, spawnAgent } from '@emend/acp/node';
+import { present } from '@emend/acp/protocol';
 import type { SessionPlaces } from '@emend/acp/remote';
+import type { PermissionFile } from '../options/permission-file.ts';
 import { failed, Problem } from '../output/problem.ts';
 import { readLines } from './read-lines.ts';
 import { openServerStore, type ServerNode } from './server-store.ts';
@@ -14,16 +16,30 @@ interface StoredAgent {
   close(): Promise<void>;
 }
 
+interface StoredAgentOptions {
+  readonly store: string;
+  readonly node: ServerNode | undefined;
+  /** After how many milliseconds the agent of a session that nobody uses is ended. */
+  readonly idle: number;
+  /** Rules that answer permission requests. */
+  readonly permissions: PermissionFile | undefined;
+}
+
 /** Opens the store, and starts the agent once to learn what it can do. */
 export async function openStored(
   command: readonly string[],
-  { store: kept, node, idle }: { readonly store: string; readonly node: ServerNode | undefined; readonly idle: number },
+  { store: kept, node, idle, permissions }: StoredAgentOptions,
   log: (line: string) => void,
 ): Promise<StoredAgent> {
   const store = await openServerStore(kept, node, log);
   const connect = (options: ClientOptions): Promise<Client> => start(command, options, log);
   try {
-    const relay = await relayAgent({ connect, sessions: { log: store }, idle });
+    const relay = await relayAgent({
+      connect,
+      sessions: { log: store },
+      idle,
+      ...present({ permissionPolicy: permissions?.decide }),
+    });
     return {
       agent: relay.agent,
       places: store.ownership,

@@ -10,6 +10,7 @@ import type { KnownCreateElicitationRequest } from '../../protocol/november/gene
 import { methods as novemberMethods } from '../../protocol/november/generated/methods.ts';
 import type { Meta } from '../../protocol/reading/guard.ts';
 import { present } from '../../protocol/reading/optional.ts';
+import type { Actor } from '../../session/actor.ts';
 import { divided } from '../../session/november-parts.ts';
 import { formContent } from '../form-content.ts';
 import type { ConnectedClient } from './connected-client.ts';
@@ -33,6 +34,7 @@ import { noAnswer, type PermissionAnswer, readPermissionAnswer, validPermissionA
 import type { AgentSession } from './session.ts';
 import type { SessionClient } from './session-clients.ts';
 import type { SessionLink } from './session-link.ts';
+import { policyAnswer } from './session-policy.ts';
 import type { Question, QuestionEnd } from './session-questions.ts';
 import type { TerminalHandle } from './terminal-handle.ts';
 import { ToolCallHandle } from './tool-call-handle.ts';
@@ -143,10 +145,12 @@ export class AgentWork extends UpdateSender {
     const { toolCall, options, _meta } = params;
     const text = (_meta?.[metaKeys.permission] ?? {}) as PermissionText;
     this.session.record(present({ type: 'permission_opened', requestId, toolCall, options, ...text }));
-    return this.#ask(params, requestId);
+    const decided = policyAnswer(this.session, this.#link, params, requestId);
+    if (decided === undefined) return this.#ask(params, requestId);
+    return this.#answered(requestId, toolCall.toolCallId, decided.answer, { stored: decided.by, told: decided.by });
   }
 
-  /** Asks everybody who may answer. The answer is stored, with who gave it, before the author's code gets it. */
+  /** Asks everybody who may answer. */
   async #ask(params: RequestPermissionRequest, requestId: string): Promise<PermissionAnswer> {
     const end = await this.#question(requestId, 'session/request_permission', params, {
       canAsk: ({ access }) => access.may('approve'),
@@ -159,19 +163,31 @@ export class AgentWork extends UpdateSender {
     // The dialog failed, or the client cannot ask or has left: nobody has approved (RO10, RO21).
     if (end.type === 'failed')
       this.#link.report({ type: 'permission-failed', sessionId: params.sessionId, error: end.error });
-    const answer = end.type === 'answered' ? end.answer : noAnswer();
-    const by = end.type === 'answered' ? this.session.actorOf(end.by.link) : undefined;
+    if (end.type !== 'answered') {
+      this.session.record({ type: 'permission_answered', requestId, outcome: noAnswer().outcome });
+      return noAnswer();
+    }
+    const { link } = end.by;
+    const by = { stored: this.session.actorOf(link), told: link.actor };
+    return this.#answered(requestId, params.toolCall.toolCallId, end.answer, by);
+  }
+
+  /** Stores an answer, with who gave it, before the author's code gets it. */
+  async #answered(
+    requestId: string,
+    toolCallId: string,
+    answer: PermissionAnswer,
+    by: { readonly stored: Actor | undefined; readonly told: Actor },
+  ): Promise<PermissionAnswer> {
     const { outcome } = answer;
-    this.session.record(present({ type: 'permission_answered', requestId, outcome, by }));
-    if (end.type !== 'answered') return answer;
+    this.session.record(present({ type: 'permission_answered', requestId, outcome, by: by.stored }));
     try {
       await this.session.saved();
     } catch (error) {
       if (this.session.stopped === undefined) throw error;
       return noAnswer();
     }
-    const { news } = this.session.clients;
-    news.answered(requestId, params.toolCall.toolCallId, outcome, end.by.link.actor);
+    this.session.clients.news.answered(requestId, toolCallId, outcome, by.told);
     return this.signal.aborted ? noAnswer() : answer;
   }
 

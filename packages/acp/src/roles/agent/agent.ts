@@ -29,6 +29,11 @@ export function agent(definition: AgentDefinition): Agent {
     throw new TypeError('An agent with authentication needs at least one authentication method.');
   }
   const { sessions } = definition;
+  if (sessions === undefined && definition.permissionPolicy !== undefined) {
+    throw new TypeError(
+      'An agent with a permissionPolicy needs sessions with a log: what the rules decide is stored there.',
+    );
+  }
   if (sessions === undefined)
     return { definition, hooks: definition, capabilities: capabilitiesOf(definition, definition) };
   const { reopen, hooks } = durableHooks(definition, sessions);

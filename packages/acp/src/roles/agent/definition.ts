@@ -1,4 +1,5 @@
 import type { HandlerContext, RequestContext } from '../../jsonrpc/handler-context.ts';
+import type { DecidePermission } from '../../permissions/decide.ts';
 import type { AuthenticateRequest } from '../../protocol/base/generated/authentication.ts';
 import type { SetSessionConfigOptionRequest } from '../../protocol/base/generated/config-option.ts';
 import type { Implementation } from '../../protocol/base/generated/initialize.ts';
@@ -62,6 +63,12 @@ export interface AgentAbilities {
    * `session.history` is then the state of a session. The hooks below are called as well.
    */
   readonly sessions?: DurableSessions;
+  /**
+   * Answers permission requests of the agent before any client is asked, for example by the rules of `permissionPolicy` or `readPolicyFile`;
+   * also while no client is there. What it leaves open is asked. Each decision is reported to `onEvent`, and each answer is stored. It needs
+   * `sessions`, which know what was said of a tool call before.
+   */
+  readonly permissionPolicy?: DecidePermission;
   /** Prepares a new session. */
   newSession?(
     request: NewSessionRequest,

@@ -1,9 +1,7 @@
-import { type CallFacts, noFacts, patchFacts } from '../../permissions/call-facts.ts';
-import type { PermissionDecision } from '../../permissions/policy.ts';
-import { permissionQuestion } from '../../permissions/question.ts';
 import type { RequestPermissionOutcome } from '../../protocol/base/generated/permission.ts';
 import type { RequestId } from '../../protocol/base/generated/rpc.ts';
 import type { ToolCall } from '../../session/tool-call.ts';
+import { decideByPolicy } from '../decide-by-policy.ts';
 import { report } from '../event-report.ts';
 import type { ClientOptions } from './options.ts';
 import type { PermissionRequest } from './permission-request.ts';
@@ -25,26 +23,11 @@ export function policyDecision(
 ): RequestPermissionOutcome | undefined {
   if (options.permissionPolicy === undefined) return undefined;
   try {
-    const known = call === undefined ? noFacts : factsOf(call);
-    const decision = options.permissionPolicy(permissionQuestion(request, { cwd, known }));
-    checkOffered(decision, request);
+    const { decision } = decideByPolicy(options.permissionPolicy, request, { cwd, call });
     report(options, { type: 'permission-decided', sessionId, requestId, request, decision });
     return decision.outcome;
   } catch (error) {
     report(options, { type: 'policy-failed', sessionId, requestId, error });
     return undefined;
   }
-}
-
-/** A policy may be any function of the author. */
-function checkOffered({ outcome }: PermissionDecision, { options }: PermissionRequest): void {
-  if (outcome?.outcome !== 'selected' || options.some(({ optionId }) => optionId === outcome.optionId)) return;
-  throw new TypeError('permissionPolicy chose an option that the agent did not offer.');
-}
-
-/** What a limit has dropped may have named further paths. */
-function factsOf(call: ToolCall): CallFacts {
-  const facts = patchFacts(noFacts, call);
-  const isCut = call.droppedItems > 0 || call.droppedRawInput !== undefined;
-  return isCut ? { ...facts, isCut } : facts;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { MemoryLog } from '../../log/memory-log.ts';
+import { permissionPolicy } from '../../permissions/decide.ts';
 import { textOf } from '../../session/plain-text.ts';
 import { memoryPair } from '../../transport/memory-pair.ts';
 import type { Agent } from '../agent/agent.ts';
@@ -146,6 +147,37 @@ test('[RO124] [X8] failure 12: what an agent with one session says of another be
   // The tool call of the question is an update of its own.
   const reported = events.map((event) => ('sessionId' in event ? `${event.type} ${event.sessionId}` : event.type));
   expect(reported).toEqual(Array(3).fill('unknown-session inner'));
+  await client.close();
+});
+
+test('[RO194] rules in front of an agent answer what it asks, with what it said of the tool call before', async () => {
+  const toolCallId = 'c';
+  const answers: unknown[] = [];
+  await using relay = await inFrontOf(
+    {
+      'session/prompt': (message, voice) => {
+        voice.update({ sessionUpdate: 'tool_call', toolCallId, title: 'Read', locations: [{ path: '/project/.env' }] });
+        const options = [
+          { optionId: 'yes', name: 'Yes', kind: 'allow_once' },
+          { optionId: 'no', name: 'No', kind: 'reject_once' },
+        ];
+        voice.ask(7, 'session/request_permission', { sessionId: 's', toolCall: { toolCallId, kind: 'read' }, options });
+        setTimeout(() => voice.answer(message, done), 20);
+      },
+    },
+    {
+      permissionPolicy: permissionPolicy({
+        rules: [
+          { decision: 'reject', path: '**/.env' },
+          { decision: 'allow', kind: 'read' },
+        ],
+      }),
+    },
+  );
+  const client = await clientOf(relay.agent, { requestPermission: (request) => void answers.push(request) as never });
+  await (await client.newSession({ cwd })).prompt('go');
+  const heard = relay.agents.at(-1)?.received.filter(({ id, method }) => id === 7 && method === undefined);
+  expect([heard, answers]).toMatchObject([[{ result: { outcome: { outcome: 'selected', optionId: 'no' } } }], []]);
   await client.close();
 });
 

@@ -1,4 +1,5 @@
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
+import type { DecidePermission } from '../../permissions/decide.ts';
 import { errorCodes } from '../../protocol/base/generated/rpc.ts';
 import { present } from '../../protocol/reading/optional.ts';
 import type { AsyncCloseable } from '../../transport/async-closeable.ts';
@@ -26,6 +27,8 @@ export interface RelayOptions {
    * starts it again.
    */
   readonly idle?: number;
+  /** Answers permission requests of the agent behind before any client is asked, as that of an agent does. */
+  readonly permissionPolicy?: DecidePermission;
 }
 
 /** An agent in front of another one; `relayAgent` creates it. */
@@ -45,7 +48,12 @@ const fifteenMinutes = 15 * 60_000;
  * listed, loaded, followed by several clients and found again after a restart, whatever the agent behind can do itself. Each session
  * has a connection of its own to the agent behind, which is started when it is needed.
  */
-export async function relayAgent({ connect, sessions, idle = fifteenMinutes }: RelayOptions): Promise<RelayedAgent> {
+export async function relayAgent({
+  connect,
+  sessions,
+  idle = fifteenMinutes,
+  permissionPolicy,
+}: RelayOptions): Promise<RelayedAgent> {
   const behind = new Map<string, SessionBehind>();
   const first = await connect({}, { cwd: undefined });
   const { capabilities, authMethods = [] } = first.agent;
@@ -95,7 +103,7 @@ export async function relayAgent({ connect, sessions, idle = fifteenMinutes }: R
   }
 
   const definition: AgentDefinition = {
-    ...present({ info: first.info }),
+    ...present({ info: first.info, permissionPolicy }),
     accepts: {
       image: has(prompt?.image),
       audio: has(prompt?.audio),

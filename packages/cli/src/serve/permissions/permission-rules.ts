@@ -8,7 +8,8 @@ import {
   permissionQuestion,
 } from '@emend/acp/permissions';
 import { isObject } from '@emend/acp/protocol';
-import { type PermissionFile, ruleWords } from '../../options/permission-file.ts';
+import type { PermissionFile } from '../../options/permission-file.ts';
+import { decisionLine } from './decision-line.ts';
 
 /** What becomes of a frame of the agent: it goes on to the client, perhaps in part, and some of it is answered here. */
 interface Decided {
@@ -29,7 +30,7 @@ const mostOpenings = 1_000;
 
 const opening: ReadonlySet<unknown> = new Set(['session/new', 'session/load', 'session/resume', 'session/fork']);
 
-/** Answers permission requests of the agent on one connection, where the rules of a file decide. */
+/** Answers permission requests of an agent that serves one connection, where the rules of a file decide. Stored sessions have their own. */
 export class PermissionRules {
   readonly #rules: PermissionFile;
   readonly #log: (line: string) => void;
@@ -94,10 +95,8 @@ export class PermissionRules {
     const known = session?.calls.get(String(toolCallId)) ?? noFacts;
     const question = permissionQuestion(params, { cwd: session?.cwd ?? '', known });
     const decision = this.#rules.decide(question);
-    const how = { allow: 'given', reject: 'rejected', ask: 'left to the client' }[decision.decision];
-    const option = decision.option === undefined ? '' : ` with option ${quoted(decision.option.optionId)}`;
-    const what = `${quoted(question.kind)} of tool call ${quoted(toolCallId)} in session ${quoted(sessionId)}`;
-    this.#log(`Permission for ${what} was ${how} by ${ruleWords(decision, this.#rules.file)}${option}.`);
+    const { kind } = question;
+    this.#log(decisionLine({ kind, toolCallId, sessionId, decision, file: this.#rules.file }));
     return decision;
   }
 
@@ -142,9 +141,4 @@ function messagesIn(frame: string): readonly unknown[] {
   } catch {
     return [];
   }
-}
-
-/** Returns a value of the agent so that it can be told from the rest of the line, and is not too long. */
-function quoted(value: unknown): string {
-  return JSON.stringify(String(value).slice(0, 100));
 }
