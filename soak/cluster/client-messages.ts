@@ -12,6 +12,8 @@ export interface ClientSetup {
   /** Seconds between two things of a session. */
   readonly pace: number;
   readonly sabotage: string;
+  /** Where the messages of clients are kept that show something wrong; nowhere if undefined. */
+  readonly folder: string | undefined;
 }
 
 /** What it is told to do. */

@@ -1,4 +1,4 @@
-import { type Client, type ClientOptions, type ClientSession, connect, RpcError } from '@emend/acp';
+import { type Client, type ClientOptions, type ClientSession, connect, RpcError, type Transport } from '@emend/acp';
 import { remote } from '@emend/acp/node';
 import type { SessionState } from '@emend/acp/session';
 import { messageText } from '@emend/acp/view';
@@ -140,12 +140,18 @@ export class LibrarySeat implements Seat {
   async #connect(): Promise<Client> {
     for (;;) {
       const url = await readyUrl(this.#parts);
-      const transport = remote(url, { first: this.#first, giveUpAfter });
-      const connecting = connect(transport, { ...this.#options(), signal: AbortSignal.timeout(greetingPatience) });
+      const connecting = connect(this.#transport(url), {
+        ...this.#options(),
+        signal: AbortSignal.timeout(greetingPatience),
+      });
       const client = await connecting.catch(() => undefined);
       if (client !== undefined) return client;
       await after(300);
     }
+  }
+
+  #transport(url: string): Transport {
+    return this.#parts.transcript.over(remote(url, { first: this.#first, giveUpAfter }), url);
   }
 
   #options(): ClientOptions {
@@ -164,7 +170,7 @@ export class LibrarySeat implements Seat {
       },
       // Half of the clients let the library open another connection, the others make a new one themselves.
       ...(this.#dialect === 'june' && {
-        reopen: async () => remote(await readyUrl(this.#parts), { first: this.#first, giveUpAfter }),
+        reopen: async () => this.#transport(await readyUrl(this.#parts)),
       }),
     };
   }

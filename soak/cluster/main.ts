@@ -33,7 +33,7 @@ it is deleted. Everything runs on this machine and ends with the run; PostgreSQL
   --cores N      how many cores everything together may use; clients wait for longer if it is more; 1 if not given
   --turns N      how many things happen in a session at most before it is checked and another one begins; 40 if not given
   --list         prints each fault as it is injected, and each violation as it is found
-  --keep         keeps what the servers print
+  --keep         keeps what the servers print, and the last messages of clients that show something wrong
   --sabotage BY  breaks a promise on purpose, to show that the run would notice: twice, zombie, lose, diverge
   --until NAME   ends as soon as this promise is broken
   --most N       ends after more than so many violations; 20 if not given
@@ -137,6 +137,7 @@ const setups = Array.from({ length: processes }, (_, index) => ({
   turns,
   pace: governor.pace,
   sabotage: values.sabotage,
+  folder: values.keep ? folder : undefined,
 }));
 const clients = new ClientProcesses(setups, mark, (problem) =>
   tally.check('the run itself goes on', false, () => problem),
@@ -216,7 +217,7 @@ await watch.close();
 await database.stop();
 clearInterval(waiting);
 if (!values.keep) rmSync(folder, { recursive: true, force: true });
-else note(`What the servers printed is in ${folder}.`);
+else note(`What the servers printed, and the messages of clients that showed something wrong, are in ${folder}.`);
 
 const run = {
   seed,

@@ -1,5 +1,6 @@
 import type { Chance } from '../chance.ts';
 import { after } from '../waiting.ts';
+import type { Transcript } from './transcript.ts';
 import type { Token } from './turn-order.ts';
 
 /** How a prompt ended: answered with a stop reason, or failed. */
@@ -43,6 +44,7 @@ export interface Seat {
 export interface SeatParts {
   readonly urls: readonly string[];
   readonly chance: Chance;
+  readonly transcript: Transcript;
   /** Returns the answer to a question, or undefined to abstain. */
   answer(options: readonly string[]): Promise<string | undefined>;
   see(what: string): void;

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { SessionLog } from '@emend/acp/log';
 import type { Chance } from '../chance.ts';
 import type { Tally } from '../tally.ts';
@@ -5,6 +7,7 @@ import { after, within } from '../waiting.ts';
 import { LibrarySeat } from './library-seat.ts';
 import type { PromptEnd, Seat, SeatParts } from './seat.ts';
 import { differenceAfterLoad, differenceOf, lostOf, readLogged, wrongAnswer } from './session-check.ts';
+import { Transcript } from './transcript.ts';
 import type { TurnOrder } from './turn-order.ts';
 import { V1Seat } from './v1-seat.ts';
 
@@ -25,6 +28,8 @@ interface SessionParts {
   /** Begins every key, so that keys of two processes differ. */
   readonly prefix: string;
   readonly sabotage: string;
+  /** Where the messages of clients are kept that show something wrong. */
+  readonly folder: string | undefined;
   /** How many seconds a session waits between two things, on average. */
   pace(): number;
   isStopped(): boolean;
@@ -36,6 +41,7 @@ export class SessionLife {
   readonly #chance: Chance;
   readonly #parts: SessionParts;
   readonly #seats: readonly Seat[];
+  readonly #transcripts = [new Transcript(), new Transcript(), new Transcript()] as const;
   readonly #answered = new Map<string, TurnOrder>();
   /** Keys of prompts that failed, were cancelled or are open. */
   readonly #doubtful = new Set<string>();
@@ -48,17 +54,18 @@ export class SessionLife {
     this.#chance = chance;
     this.#parts = parts;
     const carrier = () => chance.pick(['http', 'websocket', 'websocket'] as const);
-    const seat = (mayAbstain: boolean): SeatParts => ({
+    const seat = (mayAbstain: boolean, transcript: Transcript): SeatParts => ({
       urls: parts.urls,
       chance: chance.fork(),
+      transcript,
       answer: (options) => this.#answer(options, mayAbstain),
       see: (what) => parts.tally.see(what, 1),
       time: (what, milliseconds) => parts.tally.time(what, milliseconds),
     });
     this.#seats = [
-      new LibrarySeat('november', carrier(), seat(false)),
-      new LibrarySeat('june', carrier(), seat(false)),
-      new V1Seat(carrier(), seat(true)),
+      new LibrarySeat('november', carrier(), seat(false, this.#transcripts[0])),
+      new LibrarySeat('june', carrier(), seat(false, this.#transcripts[1])),
+      new V1Seat(carrier(), seat(true, this.#transcripts[2])),
     ];
   }
 
@@ -222,9 +229,17 @@ export class SessionLife {
       if (different.length > 0) await after(500);
     } while (different.length > 0 && performance.now() < deadline);
     tally.check('every client ends in the state of the log', different.length === 0, () => {
+      this.#keepTranscripts();
       return `session ${this.id}: ${different.join('; ')}`;
     });
     for (const seat of this.#seats) await this.#compareAfterLoad(seat);
+  }
+
+  #keepTranscripts(): void {
+    const { folder } = this.#parts;
+    if (folder === undefined) return;
+    for (const [index, { name }] of this.#seats.entries())
+      writeFileSync(join(folder, `${this.id} ${name}.txt`), `${this.#transcripts[index]?.text ?? ''}\n`);
   }
 
   async #compareAfterLoad(seat: Seat): Promise<void> {
@@ -252,6 +267,7 @@ export class SessionLife {
       if (difference !== undefined) await after(500);
     } while (difference !== undefined && performance.now() < deadline);
     tally.check('a client that loads a session has the state of the log', difference === undefined, () => {
+      this.#keepTranscripts();
       return `session ${this.id}, ${seat.name}: ${difference}`;
     });
   }

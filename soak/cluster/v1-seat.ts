@@ -111,7 +111,8 @@ export class V1Seat implements Seat {
   async #connect(): Promise<Line> {
     for (;;) {
       const url = await readyUrl(this.#parts);
-      const line = new Line(remote(url, { first: this.#first, giveUpAfter }), this.#parts);
+      const transport = remote(url, { first: this.#first, giveUpAfter });
+      const line = new Line(this.#parts.transcript.over(transport, url), this.#parts);
       const info = { name: this.name, version: '1' };
       const answer = await within(
         greetingPatience,
