@@ -1,19 +1,22 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
-import { agent, type Client, connect } from '@emend/acp';
-import { type HttpService, remote, serveHttp } from '@emend/acp/node';
-import { openPostgresLog } from '@emend/postgres';
+import { type Client, type ClientSession, connect } from '@emend/acp';
+import { remote } from '@emend/acp/node';
 import { atMost } from './goals.ts';
 import type { Measure } from './harness.ts';
 import { jointRuns } from './joint-runs.ts';
+import { type Child, startProgram } from './peers/child.ts';
 import { postgresServer } from './peers/postgres-server.ts';
 import { quantile } from './statistics.ts';
 
 const cwd = '/project';
-/** The milliseconds between two updates of a session. */
-const pause = 25;
+
+/** How many sessions stream on how many servers, and how many updates each of them sends. */
+interface Load {
+  readonly sessions: number;
+  readonly nodes: number;
+  readonly updates: number;
+}
 
 /** How long updates took to clients of the server that runs their session, and of another one, in milliseconds and in order of size. */
 interface Delays {
@@ -22,18 +25,18 @@ interface Delays {
 }
 
 /** Measures how long an update takes to a client of another server, beside one of the server that runs the session. */
-export async function delaysAcrossNodes(sessions: number, updates: number): Promise<Measure[]> {
+export async function delaysAcrossNodes(load: Load): Promise<Measure[]> {
   const server = await postgresServer();
   if (typeof server === 'string') {
     process.stderr.write(`sharing: nothing is measured across servers: ${server}\n`);
     return [];
   }
   let run = 0;
-  const runs = jointRuns(() => delays(server.url, `delays_${process.pid}_${++run}`, sessions, updates));
+  const runs = jointRuns(() => delays(server.url, `delays_${process.pid}_${++run}`, load));
   const measure = (name: string, part: number, most: number): Measure => {
     const [ours, floor] = [runs(), runs()];
     return {
-      name: `an update of ${sessions} streaming sessions in PostgreSQL reaches a client of another server, ${name}`,
+      name: `an update of ${load.sessions} sessions that stream on ${load.nodes} servers reaches a client of another server, ${name}`,
       unit: 'ms',
       better: 'lower',
       goal: atMost(most, ' ms'),
@@ -47,64 +50,56 @@ export async function delaysAcrossNodes(sessions: number, updates: number): Prom
   return [measure('median', 0.5, 50), measure('99 of 100', 0.99, 200)];
 }
 
-/** Streams sessions of one server to a client of each of two. Both are in this process, whose one clock and one core they share. */
-async function delays(database: string, schema: string, sessions: number, updates: number): Promise<Delays> {
-  const [owner, other] = [await startNode(database, schema, updates), await startNode(database, schema, updates)];
-  const delaysAt = { here: [] as number[], across: [] as number[] };
-  const [here, across] = [await watch(owner.service, delaysAt.here), await watch(other.service, delaysAt.across)];
-  const opened = await Promise.all(Array.from({ length: sessions }, () => here.newSession({ cwd })));
-  for (const { id } of opened) await across.loadSession({ sessionId: id, cwd });
+/**
+ * Streams sessions on each server, to a client of it and to one of the next server. The servers are processes; all clients are in this one, and
+ * everything shares the cores of this machine with PostgreSQL.
+ */
+async function delays(database: string, schema: string, { sessions, nodes, updates }: Load): Promise<Delays> {
+  const servers: Child[] = [];
+  const urls: string[] = [];
+  for (let node = 0; node < nodes; node++) {
+    const child = startProgram('streaming-node', database, schema, updates);
+    servers.push(child);
+    urls.push(String((await once(child.stdout, 'data'))[0]).trim());
+  }
+  const arrived = { here: [] as number[], across: [] as number[] };
+  const clients: Client[] = [];
+  const opened: ClientSession[] = [];
+  for (const [node, url] of urls.entries()) {
+    const here = await watch(url, arrived.here);
+    const across = await watch(urls[(node + 1) % nodes] ?? url, arrived.across);
+    clients.push(here, across);
+    for (let session = node; session < sessions; session += nodes) {
+      const made = await here.newSession({ cwd });
+      await across.loadSession({ sessionId: made.id, cwd });
+      opened.push(made);
+    }
+  }
   await Promise.all(opened.map((session) => session.prompt('stream')));
   const all = sessions * updates;
-  const until = performance.now() + 30_000;
-  while (delaysAt.across.length < all && performance.now() < until) await delay(10);
-  await Promise.all([here.close(), across.close()]);
-  await Promise.all([owner.close(), other.close()]);
-  const counts = [delaysAt.here.length, delaysAt.across.length];
+  const until = performance.now() + 60_000;
+  while (arrived.across.length < all && performance.now() < until) await delay(10);
+  await Promise.all(clients.map((client) => client.close()));
+  await Promise.all(
+    servers.map(async (child) => {
+      child.stdin.end();
+      await once(child, 'exit');
+    }),
+  );
+  const counts = [arrived.here.length, arrived.across.length];
   if (counts.some((count) => count !== all)) throw new Error(`${counts.join(' and ')} of ${all} updates have arrived`);
-  return { here: delaysAt.here.toSorted(byNumber), across: delaysAt.across.toSorted(byNumber) };
-}
-
-async function startNode(database: string, schema: string, updates: number) {
-  const port = await freePort();
-  const node = { name: String(port), url: `http://127.0.0.1:${port}/acp` };
-  const log = await openPostgresLog(database, { schema, node });
-  const streaming = agent({
-    sessions: { log },
-    async prompt(turn) {
-      const message = turn.message();
-      for (let number = 0; number < updates; number++) {
-        void message.append(`${performance.now()}`);
-        await delay(pause);
-      }
-    },
-  });
-  const service = await serveHttp(streaming, { port, nodes: log.ownership as NonNullable<typeof log.ownership> });
-  const close = async (): Promise<void> => {
-    await service.close();
-    await log.close();
-  };
-  return { service, close };
+  return { here: arrived.here.toSorted(byNumber), across: arrived.across.toSorted(byNumber) };
 }
 
 /** Connects a client that notes how old updates are when it gets them. */
-function watch({ url }: HttpService, into: number[]): Promise<Client> {
+function watch(url: string, into: number[]): Promise<Client> {
   return connect(remote(url, { first: 'websocket' }), {
     onUpdate(update) {
       if (update.sessionUpdate !== 'agent_message_chunk') return;
       const { text } = update['content'] as { readonly text: string };
-      into.push(performance.now() - Number(text));
+      into.push(Number(process.hrtime.bigint() - BigInt(text)) / 1e6);
     },
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { readonly port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 function byNumber(one: number, two: number): number {

@@ -17,7 +17,8 @@ export const sharing: Bench = {
   parts: [
     ({ quick }) => attaching(quick ? 1_000 : longSession),
     async ({ quick }) => answering(10, quick ? 20 : 300),
-    ({ quick }) => (quick ? delaysAcrossNodes(10, 20) : delaysAcrossNodes(50, 200)),
+    ({ quick }) =>
+      delaysAcrossNodes(quick ? { sessions: 20, nodes: 2, updates: 40 } : { sessions: 500, nodes: 4, updates: 200 }),
   ],
 };
 
