@@ -68,9 +68,13 @@ function seen({ state }: ClientSession): unknown {
 const madeUp = /"(?:[a-z_-]+-\d+|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})"/g;
 
 // Between different drafts something is lost, with and without an agent in front.
-test.each(['november', 'june'] as const)(
-  '[RO120] a session of a %s agent is the same through an agent in front',
-  async (draft) => {
+test.each([
+  ['november', 'session'],
+  ['june', 'session'],
+  ['november', 'shared'],
+] as const)(
+  '[RO120, RO126] a session of a %s agent is the same through an agent in front, with a connection by %s',
+  async (draft, connections) => {
     const tape = fc.array(
       fc.tuple(fc.nat(), fc.nat(40)).map(([action, choice]) => passingAction(action, choice)),
       { maxLength: 12 },
@@ -94,7 +98,11 @@ test.each(['november', 'june'] as const)(
         const definition = (): AsyncAgentDefinition => ({ ...randomAgent, mintId: countingIds() });
         const plain = await play(await clientOf(agent(definition()), { ...answering, prefers: draft }), tapes);
         const { connect: connectBehind } = starting(definition, draft);
-        await using relay = await relayAgent({ connect: connectBehind, sessions: { log: new MemoryLog() } });
+        await using relay = await relayAgent({
+          connect: connectBehind,
+          connections,
+          sessions: { log: new MemoryLog() },
+        });
         const relayed = await play(await clientOf(relay.agent, { ...answering, prefers: draft }), tapes);
         expect(relayed).toEqual(plain);
       }),

@@ -10,8 +10,10 @@ import type { AgentSession } from '../agent/session.ts';
 import type { DurableSessions } from '../agent/session-recorder.ts';
 import type { Client } from '../client/client.ts';
 import type { ClientOptions } from '../client/options.ts';
+import type { ConnectBehind } from './agent-behind.ts';
 import { sessionNamedBy } from './other-messages.ts';
 import { SessionBehind } from './session-behind.ts';
+import { sharedConnect } from './shared-agent.ts';
 
 /** Options of `relayAgent`. */
 export interface RelayOptions {
@@ -22,6 +24,11 @@ export interface RelayOptions {
   connect(options: ClientOptions, place: { readonly cwd: string | undefined }): Promise<Client>;
   /** Where the sessions are stored. */
   readonly sessions: DurableSessions;
+  /**
+   * Whether each session has a connection of its own to the agent behind (`session`, the default), or all of them have one together (`shared`). One
+   * agent for all takes less memory. When it ends, it ends for all, and what it does for one session may hold up the others.
+   */
+  readonly connections?: 'session' | 'shared';
   /**
    * After how many milliseconds the agent of a session without clients, turns and questions is ended; 15 minutes by default. The next prompt
    * starts it again.
@@ -45,12 +52,13 @@ const fifteenMinutes = 15 * 60_000;
 
 /**
  * Puts an agent of this library in front of another agent, in whatever dialect that speaks. Its sessions are stored, so that they can be
- * listed, loaded, followed by several clients and found again after a restart, whatever the agent behind can do itself. Each session
- * has a connection of its own to the agent behind, which is started when it is needed.
+ * listed, loaded, followed by several clients and found again after a restart, whatever the agent behind can do itself. Sessions are
+ * connected to the agent behind when it is needed.
  */
 export async function relayAgent({
   connect,
   sessions,
+  connections = 'session',
   idle = fifteenMinutes,
   permissionPolicy,
 }: RelayOptions): Promise<RelayedAgent> {
@@ -59,6 +67,7 @@ export async function relayAgent({
   const { capabilities, authMethods = [] } = first.agent;
   await first.close();
   const { prompt, mcp, additionalDirectories } = capabilities?.session ?? {};
+  const connectSession: ConnectBehind = connections === 'shared' ? sharedConnect(connect) : connect;
 
   /** Returns the other end of a session, which `session` is the front of from now on. */
   function sessionBehind(session: AgentSession): SessionBehind {
@@ -67,7 +76,7 @@ export async function relayAgent({
       known.session = session;
       return known;
     }
-    const made: SessionBehind = new SessionBehind(session, connect, idle, () => {
+    const made: SessionBehind = new SessionBehind(session, connectSession, idle, () => {
       if (behind.get(session.id) === made) behind.delete(session.id);
     });
     behind.set(session.id, made);

@@ -12,21 +12,18 @@ import type { OutgoingConfigOption } from '../agent/config-switch.ts';
 import type { SessionSetup } from '../agent/definition.ts';
 import type { AgentSession } from '../agent/session.ts';
 import type { Turn } from '../agent/turn.ts';
-import type { Client } from '../client/client.ts';
-import type { ClientOptions } from '../client/options.ts';
 import type { ClientSession } from '../client/session.ts';
+import type { AgentBehind, ConnectBehind } from './agent-behind.ts';
 import { EchoFilter } from './echo-filter.ts';
 import { passNotification, passRequest, renamed } from './other-messages.ts';
 import { askForElicitation, askForPermission } from './questions.ts';
-
-type Connect = (options: ClientOptions, place: { readonly cwd: string | undefined }) => Promise<Client>;
 
 /** Where the log keeps the id of the session of the agent behind: in the `_meta` of the session. */
 const behindKey = 'emend/behind';
 
 /** A connection to the agent behind, with the session on it. */
 interface Line {
-  readonly client: Client;
+  readonly client: AgentBehind;
   readonly session: ClientSession;
 }
 
@@ -34,7 +31,7 @@ interface Line {
 export class SessionBehind {
   /** The front of the session, which may change when a client takes it over. */
   session: AgentSession;
-  readonly #connect: Connect;
+  readonly #connect: ConnectBehind;
   readonly #idle: number;
   readonly #onIdle: () => void;
   #line: Promise<Line> | undefined;
@@ -46,7 +43,7 @@ export class SessionBehind {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** `onIdle` is called when it has been without clients and work for `idle` milliseconds, and its connection has been ended. */
-  constructor(session: AgentSession, connect: Connect, idle: number, onIdle: () => void) {
+  constructor(session: AgentSession, connect: ConnectBehind, idle: number, onIdle: () => void) {
     this.session = session;
     this.#connect = connect;
     this.#idle = idle;
@@ -145,7 +142,7 @@ export class SessionBehind {
   }
 
   /** Takes up the session that the agent behind had before. What it repeats is in the log. */
-  async #restore(client: Client): Promise<ClientSession> {
+  async #restore(client: AgentBehind): Promise<ClientSession> {
     const sessionId = this.#remembered();
     const { cwd, additionalDirectories, mcpServers } = this.session;
     const { load, resume } = client.agent.capabilities?.session ?? {};
@@ -167,7 +164,7 @@ export class SessionBehind {
     }
   }
 
-  #open(start: (client: Client) => Promise<ClientSession>): Promise<Line> {
+  #open(start: (client: AgentBehind) => Promise<ClientSession>): Promise<Line> {
     const opening = this.#connectTo(start);
     this.#line = opening;
     // Nobody may ever prompt.
@@ -179,7 +176,7 @@ export class SessionBehind {
     return opening;
   }
 
-  async #connectTo(start: (client: Client) => Promise<ClientSession>): Promise<Line> {
+  async #connectTo(start: (client: AgentBehind) => Promise<ClientSession>): Promise<Line> {
     const wide = new WideJune(this.session.id);
     const asked = { turn: () => this.#turn, session: () => this.session };
     const client = await this.#connect(
