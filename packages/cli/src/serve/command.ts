@@ -93,10 +93,8 @@ export function defineServe(command: Command, end: (status: ExitStatus) => void)
     .addOption(
       new Option(
         '--agent-idle <seconds>',
-        'how long the agent of a stored session that nobody has open waits for somebody',
-      )
-        .argParser(seconds)
-        .default(900_000, '900'),
+        'how long the agent of a stored session that nobody has open waits for somebody (default: 900)',
+      ).argParser(seconds),
     )
     .addOption(
       new Option('--grace <seconds>', 'how long running turns may take when the server ends')

@@ -29,8 +29,8 @@ export interface ServeOptions extends NameOptions {
   /** In milliseconds, as all times. */
   readonly idle: number;
   readonly grace: number;
-  /** After how long the agent of a stored session that nobody uses is ended. */
-  readonly agentIdle: number;
+  /** After how long the agent of a stored session that nobody uses is ended; 15 minutes by default. */
+  readonly agentIdle?: number;
   readonly store?: string;
   readonly nodeUrl?: string;
   readonly place?: string;
@@ -46,8 +46,12 @@ export function usageProblem(agent: readonly string[], options: ServeOptions): s
   if (!token && tokenFile !== undefined) return "option '--no-token' cannot be used with '--token-file <file>'";
   if (store !== undefined && agent.length > 0 && options.agentPer !== undefined)
     return "option '--agent-per' cannot be used with '--store <dir>': each stored session has an agent of its own";
-  if (options.ask !== undefined && store === undefined && agent.length > 0)
+  if (options.ask !== undefined && store === undefined)
     return "option '--ask' needs '--store <place>': only stored sessions are shared by several clients";
+  if (options.agentIdle !== undefined && store === undefined)
+    return "option '--agent-idle' needs '--store <place>': without a store, an agent ends with its connection";
+  if (options.agentIdle !== undefined && agent.length === 0)
+    return "option '--agent-idle' needs the command of an agent; the demo agent is part of the server";
   if (options.ask === 'local' && options.nodeUrl !== undefined)
     return "option '--ask local' cannot be used with '--node-url <url>': clients of other servers come from elsewhere";
   if (store !== undefined && isDatabase(store) && agent.length === 0)

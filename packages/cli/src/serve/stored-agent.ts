@@ -19,8 +19,8 @@ interface StoredAgent {
 interface StoredAgentOptions {
   readonly store: string;
   readonly node: ServerNode | undefined;
-  /** After how many milliseconds the agent of a session that nobody uses is ended. */
-  readonly idle: number;
+  /** After how many milliseconds the agent of a session that nobody uses is ended; 15 minutes by default. */
+  readonly idle: number | undefined;
   /** Rules that answer permission requests. */
   readonly permissions: PermissionFile | undefined;
 }
@@ -37,8 +37,7 @@ export async function openStored(
     const relay = await relayAgent({
       connect,
       sessions: { log: store },
-      idle,
-      ...present({ permissionPolicy: permissions?.decide }),
+      ...present({ idle, permissionPolicy: permissions?.decide }),
     });
     return {
       agent: relay.agent,

@@ -33,6 +33,30 @@ test.each([
     /^error: option '--agent-per' cannot be used with '--store <dir>'/,
   ],
   ['whom to ask without a store', ['--ask', 'local', ...agent], 2, /^error: option '--ask' needs '--store <place>'/],
+  [
+    'whom the demo agent asks, without a store',
+    ['--ask', 'prompter'],
+    2,
+    /^error: option '--ask' needs '--store <place>'/,
+  ],
+  [
+    'how long an agent stays, without a store',
+    ['--agent-idle', '900', ...agent],
+    2,
+    /^error: option '--agent-idle' needs '--store <place>'/,
+  ],
+  [
+    'how long the demo agent stays, without a store',
+    ['--agent-idle', '9'],
+    2,
+    /^error: option '--agent-idle' needs '--store <place>'/,
+  ],
+  [
+    'how long the demo agent stays',
+    ['--agent-idle', '9', '--store', folder],
+    2,
+    /^error: option '--agent-idle' needs the command of an agent/,
+  ],
   ['nobody to ask', ['--ask', 'all', ...agent], 2, /Allowed choices are first, prompter, local/],
   [
     'clients of this machine among those of several',
