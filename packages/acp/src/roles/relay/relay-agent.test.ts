@@ -73,7 +73,7 @@ test.each([
   ['june', 'session'],
   ['november', 'shared'],
 ] as const)(
-  '[RO120, RO126] a session of a %s agent is the same through an agent in front, with a connection by %s',
+  '[RO120, RO127] a session of a %s agent is the same through an agent in front, with a connection by %s',
   async (draft, connections) => {
     const tape = fc.array(
       fc.tuple(fc.nat(), fc.nat(40)).map(([action, choice]) => passingAction(action, choice)),
@@ -163,14 +163,17 @@ test('[RO121] an agent that ends in a turn is told, and is started again for the
   expect(textsOf(session).at(-1)).toMatch(/^again, after \d$/);
 });
 
-test('[RO121] an agent that cannot take up a session says so', async () => {
+test('[RO121] [RO126] an agent that cannot take up a session says so', async () => {
   const forgetful = (): AsyncAgentDefinition => ({ prompt: async () => undefined });
   const { connect: connectBehind, started } = starting(forgetful);
   await using relay = await relayAgent({ connect: connectBehind, sessions: { log: new MemoryLog() } });
   const session = await (await clientOf(relay.agent, {})).newSession({ cwd });
   await started.at(-1)?.close();
-  const why = /^The agent has ended, and did not take up the session again: There is no session /;
-  expect(await ended(session.prompt('again'))).toEqual([-32002, expect.stringMatching(why)]);
+  const [code, why] = (await ended(session.prompt('again'))) as [number, string];
+  expect([code, why.replaceAll(session.id, 'ID')]).toEqual([
+    -32603,
+    'The agent has ended, and did not find its session again. The history can still be read; go on in a new session. The agent says: There is no session "ID".',
+  ]);
 });
 
 test('[RO122] a cancel reaches the agent behind; closing and deleting a session end it', async () => {

@@ -17,6 +17,7 @@ import type { AgentBehind, ConnectBehind } from './agent-behind.ts';
 import { EchoFilter } from './echo-filter.ts';
 import { passNotification, passRequest, renamed } from './other-messages.ts';
 import { askForElicitation, askForPermission } from './questions.ts';
+import { refusalOfOther, refusalOfSession, refusalToRestore } from './refusal-behind.ts';
 
 /** Where the log keeps the id of the session of the agent behind: in the `_meta` of the session. */
 const behindKey = 'emend/behind';
@@ -75,7 +76,8 @@ export class SessionBehind {
     this.#echo = new EchoFilter();
     try {
       const { _meta } = turn.request;
-      return await refusing(session.prompt(turn.prompt, present({ signal: turn.signal, _meta: _meta ?? undefined })));
+      const work = session.prompt(turn.prompt, present({ signal: turn.signal, _meta: _meta ?? undefined }));
+      return await refusing(work, (error) => refusalOfSession(error, this.#ids(session)));
     } finally {
       this.#turn = undefined;
       this.#endWhenIdle();
@@ -85,8 +87,10 @@ export class SessionBehind {
   /** Sets an option. */
   async setConfigOption(configId: string, value: string | boolean): Promise<readonly OutgoingConfigOption[]> {
     const { session } = await refusing(this.#reopened());
-    return (await refusing(session.setConfigOption(configId, value))) as readonly SessionConfigOption[] &
-      readonly OutgoingConfigOption[];
+    const options = await refusing(session.setConfigOption(configId, value), (error) =>
+      refusalOfSession(error, this.#ids(session)),
+    );
+    return options as readonly SessionConfigOption[] & readonly OutgoingConfigOption[];
   }
 
   /** Sends the agent behind a request or a notification that this library does not know. */
@@ -98,7 +102,8 @@ export class SessionBehind {
   ): Promise<unknown> {
     const { client, session } = await refusing(this.#reopened());
     const named = renamed(params, session.id);
-    return type === 'request' ? refusing(client.request(method, named, { signal })) : client.notify(method, named);
+    if (type === 'notification') return client.notify(method, named);
+    return refusing(client.request(method, named, { signal }), (error) => refusalOfOther(error, this.#ids(session)));
   }
 
   /** Ends the connection. */
@@ -157,8 +162,7 @@ export class SessionBehind {
       return await client.loadSession({ ...request, sessionId, settle: { quiet: 300, atMost: 5_000 } });
     } catch (error) {
       if (!(error instanceof RpcError)) throw error;
-      const why = `The agent has ended, and did not take up the session again: ${error.message}`;
-      throw new RpcError(error.code, why, error.data);
+      throw refusalToRestore(error, this.#ids({ id: sessionId }));
     } finally {
       this.#isRestoring = false;
     }
@@ -224,6 +228,10 @@ export class SessionBehind {
     this.session.record({ type: 'update', update });
   }
 
+  #ids({ id }: { readonly id: string }): { readonly behind: string; readonly known: string } {
+    return { behind: id, known: this.session.id };
+  }
+
   #remembered(): string | undefined {
     const id = this.session.history?.info?._meta?.[behindKey];
     return typeof id === 'string' ? id : undefined;
@@ -241,15 +249,20 @@ function isOfConnection({ sessionUpdate }: ReceivedSessionUpdate): boolean {
   return sessionUpdate === 'state_update';
 }
 
-/** Makes a failure of the agent behind the answer of the agent in front. */
-async function refusing<T>(work: Promise<T>): Promise<T> {
+/** Makes a failure of the agent behind the answer of the agent in front; `refusal` returns the error for one that was answered. */
+async function refusing<T>(work: Promise<T>, refusal = asAnswered): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof RpcError) throw new RpcError(error.code, error.message, error.data);
+    if (error instanceof RpcError) throw refusal(error);
     if (!(error instanceof Error) || error.name === 'AbortError') throw error;
     throw new RpcError(errorCodes.internalError, `The agent failed: ${error.message}`);
   }
+}
+
+/** The method of the request that was refused is that of the agent in front. */
+function asAnswered({ code, message, data }: RpcError): RpcError {
+  return new RpcError(code, message, data);
 }
 
 function has(capability: object | null | undefined): boolean {
