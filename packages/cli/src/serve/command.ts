@@ -28,7 +28,8 @@ after running turns have finished, at most --grace; a second signal ends it at o
 lives, and /ready while it can be used.
 
 With --store, the server stores the sessions: any client can list and load them, a client that leaves ends no turn, and each
-session has an agent process of its own, which serves all clients of the session. Files and terminals that a v1 agent asks
+session has an agent process of its own, which serves all clients of the session. --agent-per server has one for all
+sessions, which takes less memory and ends for all of them when it ends. Files and terminals that a v1 agent asks
 for are those of the server. What the agent had said before is there after a restart; the agent itself is asked to take up
 its session again with the next prompt. The rules of --permissions then answer for the session, also while no client is there.
 
@@ -78,10 +79,10 @@ export function defineServe(command: Command, end: (status: ExitStatus) => void)
       ]),
     )
     .addOption(
-      new Option('--agent-per <what>', 'start an agent process for each of these (default: connection)').choices([
-        'connection',
-        'session',
-      ]),
+      new Option(
+        '--agent-per <what>',
+        'start an agent process for each of these (default: connection, with --store session)',
+      ).choices(['connection', 'session', 'server']),
     )
     .addOption(new Option('--max-connections <n>', 'how many clients may be connected').argParser(count).default(256))
     .addOption(new Option('--max-sessions <n>', 'how many sessions a connection may have').argParser(count).default(64))

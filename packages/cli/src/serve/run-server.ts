@@ -35,7 +35,9 @@ export async function runServer(command: readonly string[], options: ServeOption
   const secret = tokenOf(options);
   const own = isDemo ? await openDemo(options) : await openFront(command, options);
   const served: ServedAgent =
-    own === undefined ? { command, per: options.agentPer ?? 'connection' } : { agent: own.agent };
+    own === undefined
+      ? { command, per: options.agentPer === 'session' ? 'session' : 'connection' }
+      : { agent: own.agent };
   const directories = { roots: options.root, cwd: options.cwd };
   const front = new Front(
     served,
@@ -95,7 +97,8 @@ async function openFront(command: readonly string[], options: ServeOptions) {
   const { store, nodeUrl, place, agentIdle: idle, permissions } = options;
   if (store === undefined) return undefined;
   const node = nodeUrl === undefined ? undefined : present({ url: nodeUrl, place });
-  return openStored(command, { store, node, idle, permissions }, log);
+  const per = options.agentPer === 'server' ? 'server' : 'session';
+  return openStored(command, { store, node, idle, per, permissions }, log);
 }
 
 /** What is served with, beside the options. */

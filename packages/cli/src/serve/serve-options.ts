@@ -23,7 +23,7 @@ export interface ServeOptions extends NameOptions {
   readonly permissions?: PermissionFile;
   /** Which clients of a shared session are asked questions. */
   readonly ask?: AskPolicy;
-  readonly agentPer?: 'connection' | 'session';
+  readonly agentPer?: 'connection' | 'session' | 'server';
   readonly maxConnections: number;
   readonly maxSessions: number;
   /** In milliseconds, as all times. */
@@ -44,8 +44,10 @@ export function usageProblem(agent: readonly string[], options: ServeOptions): s
   if ((cert === undefined) !== (key === undefined))
     return `option '--${cert === undefined ? 'key' : 'cert'}' needs '--${cert === undefined ? 'cert' : 'key'} <file>'`;
   if (!token && tokenFile !== undefined) return "option '--no-token' cannot be used with '--token-file <file>'";
-  if (store !== undefined && agent.length > 0 && options.agentPer !== undefined)
-    return "option '--agent-per' cannot be used with '--store <dir>': each stored session has an agent of its own";
+  if (store !== undefined && agent.length > 0 && options.agentPer === 'connection')
+    return "option '--agent-per connection' cannot be used with '--store <place>': the agent of a stored session serves all its clients";
+  if (store === undefined && options.agentPer === 'server')
+    return "option '--agent-per server' needs '--store <place>': without a store, each connection has an agent of its own";
   if (options.ask !== undefined && store === undefined)
     return "option '--ask' needs '--store <place>': only stored sessions are shared by several clients";
   if (options.agentIdle !== undefined && store === undefined)

@@ -240,6 +240,18 @@ test('[SV17] [X45] with --agent-idle the agent of a stored session ends when nob
   }
 });
 
+test('[SV17] with --agent-per server all stored sessions have one agent', async () => {
+  const stored = await startServer(['--store', join(folder, 'one-agent'), '--agent-per', 'server', ...testAgent]);
+  try {
+    const clients = [new PlainClient(stored), new PlainClient(stored)];
+    const pids = await Promise.all(clients.map(async (client) => client.prompt(await client.open(root), 'pid')));
+    expect(new Set(pids).size).toBe(1);
+    await Promise.all(clients.map((client) => client.close()));
+  } finally {
+    expect(await stored.end()).toBe(0);
+  }
+});
+
 test('[SV31] with --store, rules answer for the session, also while no client is there, and the log says by which rule', async () => {
   const [rules, gate] = [join(folder, 'rules.json'), join(folder, 'gate')];
   writeFileSync(rules, JSON.stringify({ rules: [{ decision: 'allow', kind: 'read', within: '.', name: 'reads' }] }));
@@ -261,10 +273,10 @@ test('[SV31] with --store, rules answer for the session, also while no client is
     await second.ask('session/load', { sessionId, cwd: root, mcpServers: [] });
     await second.until(({ params }) => params?.update?.content?.text?.endsWith('yes') === true);
     // What no rule decides is asked of whoever is there.
-    void second.prompt(sessionId, `read /etc/passwd ${gate}`);
+    const asking = second.prompt(sessionId, `read /etc/passwd ${gate}`);
     const question = await second.until(({ method }) => method === 'session/request_permission');
     second.send(JSON.stringify({ jsonrpc: '2.0', id: question.id, result: { outcome: { outcome: 'cancelled' } } }));
-    await second.until(({ params }) => params?.update?.content?.text === 'no answer');
+    expect(await asking).toBe('readno answer');
     await second.close();
   } finally {
     expect(await stored.end()).toBe(0);

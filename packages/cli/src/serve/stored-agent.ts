@@ -21,6 +21,8 @@ interface StoredAgentOptions {
   readonly node: ServerNode | undefined;
   /** After how many milliseconds the agent of a session that nobody uses is ended; 15 minutes by default. */
   readonly idle: number | undefined;
+  /** Whether each session has an agent of its own, or all of them have one together. */
+  readonly per: 'session' | 'server';
   /** Rules that answer permission requests. */
   readonly permissions: PermissionFile | undefined;
 }
@@ -28,7 +30,7 @@ interface StoredAgentOptions {
 /** Opens the store, and starts the agent once to learn what it can do. */
 export async function openStored(
   command: readonly string[],
-  { store: kept, node, idle, permissions }: StoredAgentOptions,
+  { store: kept, node, idle, per, permissions }: StoredAgentOptions,
   log: (line: string) => void,
 ): Promise<StoredAgent> {
   const store = await openServerStore(kept, node, log);
@@ -36,6 +38,7 @@ export async function openStored(
   try {
     const relay = await relayAgent({
       connect,
+      connections: per === 'server' ? 'shared' : 'session',
       sessions: { log: store },
       ...present({ idle, permissionPolicy: permissions?.decide }),
     });
@@ -53,7 +56,7 @@ export async function openStored(
   }
 }
 
-/** Starts an agent for one session. The files and terminals of a v1 agent are those of this machine, where its sessions work. */
+/** Starts an agent. The files and terminals of a v1 agent are those of this machine, where its sessions work. */
 async function start(
   [name = '', ...args]: readonly string[],
   options: ClientOptions,

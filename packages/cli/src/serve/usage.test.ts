@@ -30,7 +30,13 @@ test.each([
     'an agent for each connection beside a store',
     ['--store', folder, '--agent-per', 'connection', ...agent],
     2,
-    /^error: option '--agent-per' cannot be used with '--store <dir>'/,
+    /^error: option '--agent-per connection' cannot be used with '--store <place>'/,
+  ],
+  [
+    'one agent for all without a store',
+    ['--agent-per', 'server', ...agent],
+    2,
+    /^error: option '--agent-per server' needs '--store <place>'/,
   ],
   ['whom to ask without a store', ['--ask', 'local', ...agent], 2, /^error: option '--ask' needs '--store <place>'/],
   [
