@@ -29,9 +29,9 @@ lives, and /ready while it can be used.
 
 With --store, the server stores the sessions: any client can list and load them, a client that leaves ends no turn, and each
 session has an agent process of its own, which serves all clients of the session. --agent-per server has one for all
-sessions, which takes less memory and ends for all of them when it ends. Files and terminals that a v1 agent asks
-for are those of the server. What the agent had said before is there after a restart; the agent itself is asked to take up
-its session again with the next prompt. The rules of --permissions then answer for the session, also while no client is there.
+sessions, which takes less memory and ends for all of them when it ends. Files and terminals that a v1 agent asks for are
+those of the server. What the agent had said before is there after a restart; the agent itself is asked to take up its
+session again with the next prompt. The rules of --permissions answer for the session, also while no client is there.
 
 With --store postgres://USER@HOST/DATABASE (and @emend/postgres installed) and --node-url, several servers share the sessions
 behind any balancer. Give all of them the same token. Each session is run by one server at a time; the others pass their
