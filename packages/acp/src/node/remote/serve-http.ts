@@ -144,6 +144,7 @@ const NODE_PATIENCE = 5_000;
 function routed(connection: RemoteConnection, gateway: NodeGateway, options: ServeOptions): RemoteConnection {
   const client = v1ClientInJune(connection.transport, options);
   const value = routedClient(client, gateway.linksOf(connection));
+  connection.isElsewhere = (sessionId) => value.isElsewhere(sessionId);
   // What is known of a connection may change, so that it is asked each time.
   return Object.create(connection, { transport: { value, enumerable: true } }) as RemoteConnection;
 }

@@ -44,6 +44,8 @@ async function startNodes(...names: readonly string[]) {
       loadSession: opened(name),
       resumeSession: opened(name),
       async prompt(turn) {
+        if (turn.text === 'wait')
+          await new Promise((resolve) => turn.signal.addEventListener('abort', resolve, { once: true }));
         if (turn.text === 'ask') await turn.requestPermission({ toolCallId: 'call', title: 'Publish' });
         await turn.message({ content: `${turn.text} on ${name}` });
       },
@@ -158,4 +160,33 @@ test('[RE93] clients of a node that cannot be reached are told that trying again
   await expect(there.loadSession({ sessionId: session.id, cwd })).rejects.toMatchObject(refused);
   const lost = events.filter(({ type }) => type === 'node-lost');
   expect(lost).toEqual([{ type: 'node-lost', node: 'a', reason: expect.stringContaining(port) }]);
+});
+
+test('[RE96] [X39] a node that ends waits for no turn of another node, which goes on', async () => {
+  const { visit, services } = await startNodes('a', 'b');
+  const session = await (await visit('a', 'ada')).newSession({ cwd });
+  // What runs is told in November only.
+  const watching = await (await visit('b', 'screen', { prefers: 'november' })).loadSession({
+    sessionId: session.id,
+    cwd,
+  });
+  const turn = session.prompt('wait');
+  await expect.poll(() => textsOf(watching)).toEqual(['wait']);
+  await services.get('b')?.drain({ grace: 600_000 });
+  expect(services.get('b')?.connections).toEqual([]);
+  expect(session.isBusy).toBe(true);
+  session.cancel();
+  expect(await turn).toEqual({ stopReason: 'cancelled' });
+  // It would not end within the grace time.
+}, 60_000);
+
+test('[RE96] [X39] a node that ends tells other nodes that it does not come back, and clients that they may', async () => {
+  const { visit, services, events } = await startNodes('a', 'b');
+  const session = await (await visit('a', 'ada')).newSession({ cwd });
+  await (await visit('b', 'ada')).loadSession({ sessionId: session.id, cwd });
+  const before = events.length;
+  await services.get('a')?.drain({ grace: 600_000, reason: 'restart' });
+  const ended = events.slice(before).flatMap((event) => (event.type === 'ended' ? [event] : []));
+  const told = ended.map(({ principal, reason }) => `${principal.replace(/ .*/, '')} ${reason}`).toSorted();
+  expect(told).toEqual(['ada restarting', 'ada restarting', 'node agent']);
 });

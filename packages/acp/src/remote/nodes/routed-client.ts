@@ -26,6 +26,12 @@ export interface LinkTransport extends Transport {
   onErased?: ((eraser: () => Rewrite) => void) | undefined;
 }
 
+/** The transport on which this node serves a client. */
+interface RoutedTransport extends Transport {
+  /** Returns whether another node has a session. */
+  isElsewhere(sessionId: string): boolean;
+}
+
 /** The pauses between attempts to open a session where it is refused, in milliseconds: each is twice the one before. */
 const shortestPause = 500;
 const longestPause = 5_000;
@@ -36,11 +42,11 @@ const greetingId = 'emend-node-greeting';
  * Returns the transport on which this node serves a client, while the sessions that other nodes have are served by those. A node that is
  * lost ends neither the connection nor its sessions: the client goes on with them where they are then.
  */
-export function routedClient(client: Transport, links: NodeLinks): Transport {
+export function routedClient(client: Transport, links: NodeLinks): RoutedTransport {
   return new RoutedClient(client, links);
 }
 
-class RoutedClient implements Transport {
+class RoutedClient implements RoutedTransport {
   readonly frames: FrameQueue;
   readonly #client: Transport;
   readonly #nodes: NodeLinks;
@@ -68,6 +74,10 @@ class RoutedClient implements Transport {
 
   send(frame: string): Promise<void> | undefined {
     return this.#act(this.#router.fromNode(undefined, frame));
+  }
+
+  isElsewhere(sessionId: string): boolean {
+    return this.#router.nodeOf(sessionId) !== undefined;
   }
 
   rewrite(replace: Rewrite): void {

@@ -28,6 +28,8 @@ export interface RemoteConnection {
   readonly principal: string;
   /** Whether all of its requests came from this machine, as far as the server can tell; not known unless it is true. */
   readonly isLocal?: boolean;
+  /** Is set to a function that returns whether another server runs a session, which then does not keep this one from ending. */
+  isElsewhere?: (sessionId: string) => boolean;
   /** Carries the client's messages to the agent and back. It stays the same while sockets and streams come and go. */
   readonly transport: Transport;
   /** Resolves when the connection is gone for good. */

@@ -1,7 +1,7 @@
 import { Gate } from '../../transport/gate.ts';
 import type { Clock } from '../wire/clock.ts';
 import type { RemoteLimits } from '../wire/limits.ts';
-import type { ConnectionEnd } from './connection.ts';
+import type { ConnectionEnd, RemoteConnection } from './connection.ts';
 import type { Entry, Registry } from './registry.ts';
 import type { DrainOptions } from './server-options.ts';
 
@@ -13,12 +13,20 @@ export class Ending {
   readonly #registry: Registry;
   readonly #limits: RemoteLimits;
   readonly #clock: Clock;
+  readonly #isNode: (connection: RemoteConnection) => boolean;
   readonly #hurry = new Gate();
   #isHurried = false;
   #draining: Promise<void> | undefined;
   #isEnding = false;
 
-  constructor(registry: Registry, limits: RemoteLimits, clock: Clock) {
+  /** `isNode` returns whether a connection is that of another node. */
+  constructor(
+    registry: Registry,
+    limits: RemoteLimits,
+    clock: Clock,
+    isNode: (connection: RemoteConnection) => boolean = () => false,
+  ) {
+    this.#isNode = isNode;
     this.#registry = registry;
     this.#limits = limits;
     this.#clock = clock;
@@ -70,7 +78,9 @@ export class Ending {
 
   /** Ends a connection; one whose client does not do its part in time is cut. */
   async #end({ connection }: Entry, reason: ConnectionEnd): Promise<void> {
-    const ended = Promise.all([connection.end(reason), connection.closed]);
+    // Another node must not try to come back: its clients go on elsewhere.
+    const told = this.#isNode(connection) ? 'agent' : reason;
+    const ended = Promise.all([connection.end(told), connection.closed]);
     await this.#within(this.#limits.closing, ended);
     connection.transport.abort?.();
   }

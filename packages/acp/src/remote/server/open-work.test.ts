@@ -85,7 +85,11 @@ test('[RE49] an agent is busy while a request has no answer or a session runs', 
             else running.add(session);
           }
         }
-        expect([work.requests, work.isDone]).toEqual([open.size, open.size + running.size === 0]);
+        expect([work.requests, work.isDone(() => false), work.isDone((session) => session === 's')]).toEqual([
+          open.size,
+          open.size + running.size === 0,
+          open.size + [...running].filter((session) => session !== 's').length === 0,
+        ]);
       }
     }),
   );

@@ -28,9 +28,9 @@ export class OpenWork {
     return this.#requests.size;
   }
 
-  /** Whether there is nothing to wait for. */
-  get isDone(): boolean {
-    return this.#requests.size === 0 && this.#running.size === 0;
+  /** Returns whether there is nothing to wait for but sessions that another server runs. */
+  isDone(isElsewhere: (sessionId: string) => boolean): boolean {
+    return this.#requests.size === 0 && [...this.#running].every(isElsewhere);
   }
 
   /** Returns whether a request with this id, given as JSON text, has no answer. */

@@ -86,6 +86,12 @@ export class Registry {
       get isLocal() {
         return isLocal();
       },
+      get isElsewhere() {
+        return transport.isElsewhere;
+      },
+      set isElsewhere(isElsewhere) {
+        transport.isElsewhere = isElsewhere;
+      },
       transport,
       closed: connection.closed,
       end: (reason) => connection.end(reason),

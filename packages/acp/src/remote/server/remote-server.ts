@@ -36,9 +36,10 @@ export class RemoteServer {
     const node = nodeKey === undefined ? undefined : { key: nodeKey, principal: `node ${crypto.randomUUID()}` };
     this.#access = new Access(options, this.#tickets, node);
     this.#registry = new Registry({ limits, clock, onEvent });
-    this.#ending = new Ending(this.#registry, limits, clock);
+    const isNode = ({ principal }: RemoteConnection): boolean => principal === node?.principal;
+    this.#ending = new Ending(this.#registry, limits, clock, isNode);
     const onConnection = (connection: RemoteConnection): void => {
-      if (connection.principal !== node?.principal) options.onConnection(connection);
+      if (!isNode(connection)) options.onConnection(connection);
       else acceptNode(connection, (channel, principal) => this.#welcome(channel, principal, randomId()));
     };
     const setup: EndpointSetup = {

@@ -16,6 +16,8 @@ export class WatchedTransport implements Transport {
   sent = 0;
   /** Whether prompts are refused because the server is about to end. */
   isDraining = false;
+  /** Returns whether another server runs a session. */
+  isElsewhere: (sessionId: string) => boolean = () => false;
 
   constructor(inner: Transport, maxRequests: number) {
     this.#inner = inner;
@@ -23,9 +25,9 @@ export class WatchedTransport implements Transport {
     this.frames = { [Symbol.asyncIterator]: () => this.#iterate() };
   }
 
-  /** Whether the agent works on nothing for this client. */
+  /** Whether the agent works on nothing for this client. A turn of another server goes on without this connection. */
   get isIdle(): boolean {
-    return this.#work.isDone;
+    return this.#work.isDone((sessionId) => this.isElsewhere(sessionId));
   }
 
   send(frame: string): Promise<void> | undefined {
