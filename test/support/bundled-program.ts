@@ -20,7 +20,7 @@ export async function bundledProgram(program: URL): Promise<string> {
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    external: ['libsql', 'pg'],
+    external: ['libsql', 'pg', 'ws'],
     alias: Object.fromEntries(
       doors.map((door) => [`@emend/acp${door}`, join(root, `packages/acp/src${door}/index.ts`)]),
     ),

@@ -191,59 +191,6 @@ describe.skipIf(server === undefined)('servers that share a database', () => {
       expect(ran()).toEqual(['stream 100000', 'again', 'thawed']);
     },
   );
-
-  test.runIf(isLong)(
-    '[X39] a rolling restart of all nodes under load loses no word that was acknowledged',
-    async () => {
-      const { start, schema } = newWorld();
-      const nodes = await Promise.all([start('a'), start('b'), start('c')]);
-      const balancers = await Promise.all(nodes.map(({ port }) => openSwitch(port)));
-      const acknowledged: string[][] = [];
-      let isOver = false;
-      const clients = await Promise.all(
-        Array.from({ length: 6 }, async (_, number) => {
-          const session = await (await visit(balancers[number % 3] as (typeof balancers)[0])).newSession({ cwd });
-          const said: string[] = [];
-          acknowledged[number] = said;
-          const work = (async () => {
-            for (let turn = 0; !isOver; turn += 1) {
-              const { stopReason } = (await outcomeOf(session.prompt(`say${turn} 3`))) as { stopReason?: string };
-              if (stopReason === 'end_turn') said.push(`say${turn} 3`);
-              else await new Promise((resolve) => setTimeout(resolve, 100));
-            }
-          })();
-          return { session, work };
-        }),
-      );
-      const grow = async () => {
-        const before = acknowledged.map(({ length }) => length);
-        await expect
-          .poll(() => acknowledged.every(({ length }, number) => length > (before[number] ?? 0) + 2), {
-            timeout: 60_000,
-          })
-          .toBe(true);
-      };
-      await grow();
-      for (const [number, node] of nodes.entries()) {
-        await node.end();
-        const next = await start(`${'abc'[number]}2`);
-        balancers[number]?.use(next.port);
-        await grow();
-      }
-      isOver = true;
-      await Promise.all(clients.map(({ work }) => work));
-      const log = await opened(schema);
-      for (const [number, { session }] of clients.entries()) {
-        const prompts: string[] = [];
-        for await (const batch of log.read(session.id)) {
-          for (const { event } of batch)
-            if (event.type === 'prompt_sent') prompts.push((event.prompt[0] as { text: string }).text);
-        }
-        const said = acknowledged[number] ?? [];
-        expect(prompts.filter((text) => said.includes(text))).toEqual(said);
-      }
-    },
-  );
 });
 
 /** Who owns the one session, and whether its lease lasts. */

@@ -14,6 +14,8 @@ export interface NodeProcessOptions {
   readonly node: NodeOptions;
   /** A file with a line for each turn that was run. */
   readonly runs: string;
+  /** How long turns may go on after it was told to end, in milliseconds. */
+  readonly grace?: number;
 }
 
 /** Something the process tells. */
@@ -28,7 +30,7 @@ const served = agent({
   async prompt(turn) {
     appendFileSync(options.runs, `${turn.text}\n`);
     const message = turn.message();
-    const [what, count = '1'] = turn.text.split(' ');
+    const [what, count = '1', mark = ''] = turn.text.split(' ');
     turn.signal.addEventListener('abort', () => tell({ type: 'aborted', text: turn.text }), { once: true });
     if (what === 'wait') {
       await message.append(`waiting on ${options.node.name}`);
@@ -36,7 +38,7 @@ const served = agent({
       return;
     }
     for (let number = 0; number < Number(count); number += 1) {
-      await message.append(`${number};`);
+      await message.append(`${mark}${number};`);
       if (what === 'stream') await delay(20, undefined, { signal: turn.signal });
     }
   },
@@ -48,7 +50,7 @@ const service = await serveHttp(served, {
   nodes: log.ownership as NonNullable<typeof log.ownership>,
 });
 process.on('SIGTERM', async () => {
-  await service.drain({ grace: 20_000, reason: 'restart' });
+  await service.drain({ grace: options.grace ?? 20_000, reason: 'restart' });
   await log.close();
   process.exit();
 });
