@@ -20,6 +20,7 @@ export type { TerminalHandle } from './roles/agent/terminal-handle.ts';
 export type { ToolCallHandle } from './roles/agent/tool-call-handle.ts';
 export type { Turn } from './roles/agent/turn.ts';
 export { TurnEndedError } from './roles/agent/turn-ended-error.ts';
+export type { Unattended } from './roles/agent/unattended.ts';
 export { OutgoingValueError } from './roles/check-outgoing.ts';
 export type { Client } from './roles/client/client.ts';
 export { connect } from './roles/client/connect.ts';

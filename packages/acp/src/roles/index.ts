@@ -48,6 +48,7 @@ export type { TerminalExit, TerminalHandle, TerminalStart } from './agent/termin
 export type { ToolCallHandle, ToolCallPatch, ToolContentLike } from './agent/tool-call-handle.ts';
 export type { Turn } from './agent/turn.ts';
 export { TurnEndedError } from './agent/turn-ended-error.ts';
+export type { Unattended } from './agent/unattended.ts';
 export type { WorkHandler } from './agent/unprompted-work.ts';
 export type { MessageStart, NoticeLike, ToolCallStart, UpdateSender } from './agent/update-sender.ts';
 export type { AnyVersionOptions } from './any-version.ts';

@@ -1,3 +1,4 @@
+import type { Unattended } from '@emend/acp';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { addNameOption, namedCommand, nameHelp } from '../agent-names/named-command.ts';
 import type { ExitStatus } from '../command-entry.ts';
@@ -80,6 +81,12 @@ export function defineServe(command: Command, end: (status: ExitStatus) => void)
     )
     .addOption(
       new Option(
+        '--unattended <what>',
+        'questions while no client is there: wait, reject, or the seconds after which they are rejected (default: wait)',
+      ).argParser(unattended),
+    )
+    .addOption(
+      new Option(
         '--agent-per <what>',
         'start an agent process for each of these (default: connection, with --store session)',
       ).choices(['connection', 'session', 'server']),
@@ -130,6 +137,19 @@ function repeatable(flags: string, description: string, read: (text: string) => 
 function count(text: string): number {
   if (!/^\d{1,9}$/.test(text) || Number(text) === 0) throw new InvalidArgumentError('It must be a number from 1 on.');
   return Number(text);
+}
+
+/** The longest time that a timer can wait for, in milliseconds. */
+const longest = 2 ** 31 - 1;
+
+function unattended(text: string): Unattended {
+  if (text === 'wait' || text === 'reject') return text;
+  const rejectAfter = /^[\d.]+$/.test(text) ? seconds(text) : Number.NaN;
+  if (!(rejectAfter <= longest))
+    throw new InvalidArgumentError(
+      `It must be wait, reject, or a number of seconds up to ${Math.floor(longest / 1000)}.`,
+    );
+  return { rejectAfter };
 }
 
 function secondsOrNone(text: string): number {

@@ -7,6 +7,7 @@ import {
   RpcError,
   serve,
   type Transport,
+  type Unattended,
 } from '@emend/acp';
 import { bridge } from '@emend/acp/bridge';
 import { LogError } from '@emend/acp/log';
@@ -32,6 +33,8 @@ interface FrontRules extends GateRules {
   readonly permissions?: PermissionFile | undefined;
   /** Which clients of a shared session are asked questions. */
   readonly ask?: AskPolicy | undefined;
+  /** What happens to questions while no client is there; they wait by default. */
+  readonly unattended?: Unattended | undefined;
 }
 
 /** Connects each client of a server with an agent. */
@@ -89,9 +92,9 @@ export class Front {
   }
 
   async #serve(name: string, agent: Agent, client: Transport, isLocal: () => boolean): Promise<void> {
-    const { ask = 'first' } = this.#rules;
+    const { ask = 'first', unattended = 'wait' } = this.#rules;
     const onEvent = (event: AgentEvent): void => this.#tell(name, event);
-    const connection = serve(agent, client, { whenClientLeaves: 'finish', unattended: 'wait', ask, isLocal, onEvent });
+    const connection = serve(agent, client, { whenClientLeaves: 'finish', unattended, ask, isLocal, onEvent });
     this.#inProcess.add(connection);
     await connection.closed;
     await connection.settled();

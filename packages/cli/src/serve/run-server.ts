@@ -41,7 +41,13 @@ export async function runServer(command: readonly string[], options: ServeOption
   const directories = { roots: options.root, cwd: options.cwd };
   const front = new Front(
     served,
-    { directories, sessions: options.maxSessions, permissions: options.permissions, ask: options.ask },
+    {
+      directories,
+      sessions: options.maxSessions,
+      permissions: options.permissions,
+      ask: options.ask,
+      unattended: options.unattended,
+    },
     log,
   );
   const isReady = (): string | undefined => (isDemo ? undefined : commandProblem(command));

@@ -1,4 +1,4 @@
-import type { AskPolicy } from '@emend/acp';
+import type { AskPolicy, Unattended } from '@emend/acp';
 import type { NameOptions } from '../agent-names/named-command.ts';
 import { listenAddress } from '../options/listen-address.ts';
 import type { PermissionFile } from '../options/permission-file.ts';
@@ -23,6 +23,8 @@ export interface ServeOptions extends NameOptions {
   readonly permissions?: PermissionFile;
   /** Which clients of a shared session are asked questions. */
   readonly ask?: AskPolicy;
+  /** What happens to questions while no client is there; they wait by default. */
+  readonly unattended?: Unattended;
   readonly agentPer?: 'connection' | 'session' | 'server';
   readonly maxConnections: number;
   readonly maxSessions: number;
@@ -50,6 +52,8 @@ export function usageProblem(agent: readonly string[], options: ServeOptions): s
     return "option '--agent-per server' needs '--store <place>': without a store, each connection has an agent of its own";
   if (options.ask !== undefined && store === undefined)
     return "option '--ask' needs '--store <place>': only stored sessions are shared by several clients";
+  if (options.unattended !== undefined && store === undefined)
+    return "option '--unattended' needs '--store <place>': without a store, nobody can join a session that its client has left";
   if (options.agentIdle !== undefined && store === undefined)
     return "option '--agent-idle' needs '--store <place>': without a store, an agent ends with its connection";
   if (options.agentIdle !== undefined && agent.length === 0)

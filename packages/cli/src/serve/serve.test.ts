@@ -283,6 +283,35 @@ test('[SV31] with --store, rules answer for the session, also while no client is
   }
 });
 
+test.each(['reject', '0.2'])(
+  '[SV32] with --unattended %s, a question that nobody is there for is answered as cancelled',
+  async (unattended) => {
+    const gate = join(folder, `gate-${unattended}`);
+    const place = join(folder, `unattended-${unattended}`);
+    const stored = await startServer(['--store', place, '--unattended', unattended, ...testAgent]);
+    try {
+      const first = new PlainClient(stored);
+      const sessionId = await first.open(root);
+      void first.prompt(sessionId, `read ${join(root, 'a')} ${gate}`).catch(() => {});
+      await first.until(({ params }) => params?.update?.content?.text === 'read');
+      await first.close();
+      writeFileSync(gate, '');
+      const shown = async (): Promise<string> => {
+        // Who may be asked would stop the clock, so it looks on.
+        const observer = new PlainClient(stored);
+        await observer.initialize();
+        const _meta = { 'emend/role': 'observe' };
+        await observer.ask('session/load', { sessionId, cwd: root, mcpServers: [], _meta });
+        await observer.close();
+        return observer.texts(sessionId).join();
+      };
+      await expect.poll(shown, { timeout: 10_000 }).toMatch(/no answer$/);
+    } finally {
+      expect(await stored.end()).toBe(0);
+    }
+  },
+);
+
 test('[W54] --json writes one object', async () => {
   const other = await startServer(['--json', '--listen', 'localhost:0']);
   const { url, token } = JSON.parse(other.stdout());

@@ -46,6 +46,27 @@ test.each([
     /^error: option '--ask' needs '--store <place>'/,
   ],
   [
+    'questions while nobody is there, without a store',
+    ['--unattended', 'reject', ...agent],
+    2,
+    /^error: option '--unattended' needs '--store <place>'/,
+  ],
+  [
+    'questions of the demo agent while nobody is there, without a store',
+    ['--unattended', '60'],
+    2,
+    /^error: option '--unattended' needs '--store <place>'/,
+  ],
+  ...['never', '0', '-1', '1e3', '2147484'].map(
+    (what) =>
+      [
+        `${what} for questions while nobody is there`,
+        ['--unattended', what, '--store', folder, ...agent],
+        2,
+        /It must be (?:wait, reject, or )?a number of seconds/,
+      ] as [string, string[], number, RegExp],
+  ),
+  [
     'how long an agent stays, without a store',
     ['--agent-idle', '900', ...agent],
     2,

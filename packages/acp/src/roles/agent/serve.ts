@@ -9,6 +9,7 @@ import type { AskPolicy } from './ask-policy.ts';
 import type { AccessScope } from './client-access.ts';
 import { AgentConnection } from './connection.ts';
 import type { AgentEvent } from './event.ts';
+import { checkUnattended, type Unattended } from './unattended.ts';
 
 /** Options of `serve`. */
 export interface ServeOptions {
@@ -30,9 +31,10 @@ export interface ServeOptions {
   readonly whenClientLeaves?: 'cancel' | 'finish';
   /**
    * What happens to a question of the agent that nobody is there to answer, or that all who were asked abstained from: `reject`
-   * (default) answers it `cancelled`; `wait` keeps it open for the clients that join the session.
+   * (default) answers it `cancelled`; `wait` keeps it open for the clients that join the session; `{ rejectAfter }` keeps it open until
+   * nobody who could answer has been there for so many milliseconds, and then answers it `cancelled`.
    */
-  readonly unattended?: 'wait' | 'reject';
+  readonly unattended?: Unattended;
   /**
    * Which clients are asked questions of the agent, such as permission requests, of those that may answer: `first` (default) asks all of
    * them, and the first answer counts; `prompter` asks the one whose prompt the agent works on, and all of them once that one has left
@@ -63,5 +65,6 @@ export function serve(agent: Agent, transport: Transport, options: ServeOptions 
   if (transport?.frames === undefined)
     throw new TypeError('The second argument of serve() must be a transport, for example stdio() of @emend/acp/node.');
   checkRewrite(options.bridge?.rewrite);
+  checkUnattended(options.unattended);
   return new AgentConnection(agent, transport, options);
 }

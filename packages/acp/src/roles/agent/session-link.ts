@@ -9,6 +9,7 @@ import type { ClientAccess } from './client-access.ts';
 import type { ConnectedClient } from './connected-client.ts';
 import type { AgentDefinition } from './definition.ts';
 import type { AgentEvent } from './event.ts';
+import type { Unattended } from './unattended.ts';
 
 /** Where a session works, and which MCP servers it may use. */
 export interface SessionRoots {
@@ -32,7 +33,7 @@ export interface SessionLink {
   /** What the client may do. */
   readonly access: ClientAccess;
   /** What happens to a question that nobody is there to answer. */
-  readonly unattended: 'wait' | 'reject';
+  readonly unattended: Unattended;
   /** Which clients are asked questions. */
   readonly ask: AskPolicy;
   /** Whether the connection comes from the machine of the agent itself. */

@@ -5,6 +5,7 @@ import type { RequestClient } from './agent-work.ts';
 import { type AskPolicy, askedNow } from './ask-policy.ts';
 import type { SessionClient, SessionClients } from './session-clients.ts';
 import type { SessionLink } from './session-link.ts';
+import type { Unattended } from './unattended.ts';
 
 /** The key in `_meta` of a question under which it has the same id for every client that is asked. */
 const questionKey = 'emend/question';
@@ -16,7 +17,7 @@ export interface Question<Answer> {
   readonly params: { readonly _meta?: Meta | null };
   readonly signal: AbortSignal;
   /** What happens if nobody is there who could answer. */
-  readonly unattended: 'wait' | 'reject';
+  readonly unattended: Unattended;
   /** Returns how a client is asked. */
   readonly request: (link: SessionLink) => RequestClient;
   /** Which of the clients that may be asked are asked. */
@@ -88,6 +89,8 @@ class OpenQuestion<Answer> {
   /** Whether more than one client was there at any time. */
   #isShared = false;
   #hasEnded = false;
+  /** Runs while nobody is there who could answer, if that is to end the question. */
+  #clock: ReturnType<typeof setTimeout> | undefined;
   #resolve!: (end: QuestionEnd<Answer>) => void;
   #reject!: (error: unknown) => void;
 
@@ -138,6 +141,7 @@ class OpenQuestion<Answer> {
     const withdraw = new AbortController();
     const asked: Asked = { client, withdraw, abstained: undefined };
     this.#asked.set(connection, asked);
+    this.#stopClock();
     const sent = this.#isShared ? { ...params, _meta: { ...params._meta, [questionKey]: id } } : params;
     request(client.link)(method, sent, { signal: withdraw.signal }).then(
       (response) => this.#take(asked, response),
@@ -149,6 +153,7 @@ class OpenQuestion<Answer> {
   end(end: QuestionEnd<Answer>): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
+    this.#stopClock();
     const reason = new DOMException('The question was answered.', 'AbortError');
     for (const { withdraw } of this.#asked.values()) withdraw.abort(reason);
     this.#resolve(end);
@@ -188,7 +193,20 @@ class OpenQuestion<Answer> {
     const error = asked.at(-1)?.abstained ?? clientLeft();
     // The refusal of the only client is an answer: it is there, and nobody else is.
     const isRefusal = !this.#isShared && error instanceof RpcError;
-    if (isRefusal || this.#question.unattended === 'reject') this.end({ type: 'failed', error });
+    const { unattended } = this.#question;
+    if (isRefusal || unattended === 'reject') this.end({ type: 'failed', error });
+    else if (unattended !== 'wait') this.#startClock(unattended.rejectAfter, error);
+  }
+
+  #startClock(milliseconds: number, error: RpcError | ConnectionError): void {
+    if (this.#clock !== undefined) return;
+    this.#clock = setTimeout(() => this.end({ type: 'failed', error }), milliseconds);
+    (this.#clock as { unref?: () => void }).unref?.();
+  }
+
+  #stopClock(): void {
+    clearTimeout(this.#clock);
+    this.#clock = undefined;
   }
 }
 
