@@ -32,9 +32,9 @@ export const connection: Bench = {
 
 function received(name: string, readers: Readers, goal: Goal, count: number): Measure {
   const contestants: Record<string, () => Promise<number>> = {};
-  for (const [contestant, read] of Object.entries(readers))
+  for (const [contestant, load] of Object.entries(readers))
     contestants[contestant] = async () => {
-      const { taken } = await timeOfUpdates(read, startProgram('update-source', count), count);
+      const { taken } = await timeOfUpdates(await load(), startProgram('update-source', count), count);
       return count / (taken / 1_000);
     };
   return {

@@ -1,71 +1,29 @@
 import { performance } from 'node:perf_hooks';
-import { Peer } from '@emend/acp/jsonrpc';
-import { nodeStreams } from '@emend/acp/node';
-import { SessionNotification as InV2 } from '@emend/acp/protocol/june';
-import { UpdateSessionNotification } from '@emend/acp/protocol/november';
-import { SessionNotification } from '@emend/acp/protocol/v1';
-import { applyEvent, newSessionState, readUpdate } from '@emend/acp/session';
 import type { Child } from './peers/child.ts';
-import { officialClient, officialV2Client } from './peers/official-client.ts';
-import { plainReader } from './peers/plain-client.ts';
 
 /** Reads with one of the contestants; calls back when the source is ready and for each update. */
 type Reader = (child: Child, onReady: () => void, onUpdate: (params: unknown) => void) => void;
 
-/** The contestants that read what an agent writes. */
-export type Readers = Readonly<Record<string, Reader>>;
+/** The contestants that read what an agent writes; each is loaded only when it runs. */
+export type Readers = Readonly<Record<string, () => Promise<Reader>>>;
+
+const plain = async () => (await import('./peers/plain-client.ts')).plainReader;
 
 /** The contestants that read what an agent writes in a version that the stable API of the official SDK speaks. */
 export const readers: Readers = {
-  /** Checks each update, as the official SDK does. */
-  ours(child, onReady, onUpdate) {
-    ourReader(child, onReady, (params) => {
-      const decoded = SessionNotification.decode(params);
-      if (!decoded.ok) throw new Error('the update was refused');
-      onUpdate(decoded.value);
-    });
-  },
-  /** Also folds the state, which no other contestant does. */
-  'ours, folding the state too'(child, onReady, onUpdate) {
-    let state = newSessionState();
-    ourReader(child, onReady, (params) => {
-      const decoded = InV2.decode(params);
-      if (!decoded.ok) throw new Error('the update was refused');
-      state = applyEvent(state, readUpdate(decoded.value.update));
-      onUpdate(decoded.value);
-    });
-  },
-  'official SDK': officialClient,
-  'split + JSON.parse': plainReader,
+  ours: async () => (await import('./peers/our-client.ts')).ourReader,
+  'ours, folding the state too': async () => (await import('./peers/our-client.ts')).ourFolder('june'),
+  'official SDK': async () => (await import('./peers/official-client.ts')).officialClient,
+  'split + JSON.parse': plain,
 };
 
 /** The contestants that read what an agent writes in November. */
 export const novemberReaders: Readers = {
-  ours(child, onReady, onUpdate) {
-    ourReader(child, onReady, (params) => {
-      const decoded = UpdateSessionNotification.decode(params);
-      if (!decoded.ok) throw new Error('the update was refused');
-      onUpdate(decoded.value);
-    });
-  },
-  'ours, folding the state too'(child, onReady, onUpdate) {
-    let state = newSessionState();
-    ourReader(child, onReady, (params) => {
-      const decoded = UpdateSessionNotification.decode(params);
-      if (!decoded.ok) throw new Error('the update was refused');
-      state = applyEvent(state, readUpdate(decoded.value.update, undefined, 'lenient', 'november'));
-      onUpdate(decoded.value);
-    });
-  },
-  'official SDK': officialV2Client,
-  'split + JSON.parse': plainReader,
+  ours: async () => (await import('./peers/our-client.ts')).ourNovemberReader,
+  'ours, folding the state too': async () => (await import('./peers/our-client.ts')).ourFolder('november'),
+  'official SDK': async () => (await import('./peers/official-client.ts')).officialV2Client,
+  'split + JSON.parse': plain,
 };
-
-function ourReader(child: Child, onReady: () => void, onUpdate: (params: unknown) => void): void {
-  new Peer(nodeStreams({ readable: child.stdout, writable: child.stdin }), {
-    notifications: { '_bench/ready': onReady, 'session/update': onUpdate },
-  });
-}
 
 /** After how long without an update the rest counts as lost, in milliseconds. */
 const patience = 60_000;

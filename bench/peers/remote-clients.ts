@@ -1,10 +1,4 @@
-import { client, type Stream } from '@agentclientprotocol/sdk';
-import { createHttpStream } from '@agentclientprotocol/sdk/experimental/http-client';
-import { createWebSocketStream } from '@agentclientprotocol/sdk/experimental/ws-client';
-import { Peer } from '@emend/acp/jsonrpc';
-import { remote } from '@emend/acp/node';
-import { SessionNotification } from '@emend/acp/protocol/v1';
-import { WebSocket } from 'ws';
+import type { Stream } from '@agentclientprotocol/sdk';
 
 /** How a connection is carried. */
 export type Carrier = 'websocket' | 'http';
@@ -20,7 +14,7 @@ type Connect = (url: string, carrier: Carrier, onUpdate: (params: unknown) => vo
 const initialize = { protocolVersion: 1, clientCapabilities: {} };
 const setup = { cwd: '/project', mcpServers: [] };
 
-/** The contestants; each meets a server of its own kind. */
+/** The contestants; each meets a server of its own kind, and is loaded only when it runs. */
 export const remoteClients: Readonly<Record<string, { readonly server: string; readonly connect: Connect }>> = {
   ours: { server: 'ours', connect: ourClient },
   'official SDK': { server: 'official', connect: officialClient },
@@ -32,6 +26,11 @@ function addressOf(url: string, carrier: Carrier): string {
 }
 
 async function ourClient(url: string, carrier: Carrier, onUpdate: (params: unknown) => void): Promise<RemoteClient> {
+  const [{ Peer }, { remote }, { SessionNotification }] = await Promise.all([
+    import('@emend/acp/jsonrpc'),
+    import('@emend/acp/node'),
+    import('@emend/acp/protocol/v1'),
+  ]);
   const peer = new Peer(remote(addressOf(url, carrier)), {
     notifications: {
       'session/update': (params) => {
@@ -51,19 +50,29 @@ async function officialClient(
   carrier: Carrier,
   onUpdate: (params: unknown) => void,
 ): Promise<RemoteClient> {
-  const stream: Stream =
-    carrier === 'http'
-      ? createHttpStream(url)
-      : createWebSocketStream(addressOf(url, carrier), { WebSocket: WebSocket as never });
+  const { client } = await import('@agentclientprotocol/sdk');
   const { agent } = client({ name: 'bench' })
     .onNotification('session/update', ({ params }) => onUpdate(params))
-    .connect(stream);
+    .connect(await officialStream(url, carrier));
   await agent.request('initialize', initialize);
   await agent.request('session/new', setup);
   return { request: (method, params) => agent.request(method, params) };
 }
 
+async function officialStream(url: string, carrier: Carrier): Promise<Stream> {
+  if (carrier === 'http') {
+    const { createHttpStream } = await import('@agentclientprotocol/sdk/experimental/http-client');
+    return createHttpStream(url);
+  }
+  const [{ createWebSocketStream }, { WebSocket }] = await Promise.all([
+    import('@agentclientprotocol/sdk/experimental/ws-client'),
+    import('ws'),
+  ]);
+  return createWebSocketStream(addressOf(url, carrier), { WebSocket: WebSocket as never });
+}
+
 async function bareClient(url: string, _: Carrier, onUpdate: (params: unknown) => void): Promise<RemoteClient> {
+  const { WebSocket } = await import('ws');
   const socket = new WebSocket(addressOf(url, 'websocket'), { perMessageDeflate: false });
   const waiting = new Map<number, (result: unknown) => void>();
   let last = 0;

@@ -10,9 +10,9 @@ const items = Number(count);
 
 /** How long it takes, and how many items came. */
 async function measured(): Promise<{ readonly taken: number; readonly came: number | undefined }> {
-  const read = readers[name];
-  if (read !== undefined) {
-    const { taken, last } = await timeOfUpdates(read, startProgram('line-source', items), 1);
+  const load = readers[name];
+  if (load !== undefined) {
+    const { taken, last } = await timeOfUpdates(await load(), startProgram('line-source', items), 1);
     return { taken, came: (last as { update?: { content?: unknown[] } } | undefined)?.update?.content?.length };
   }
   if (name !== parsing) throw new Error(`there is no contestant '${name}'`);

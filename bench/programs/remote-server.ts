@@ -1,14 +1,10 @@
 import { createServer } from 'node:http';
-import { agent } from '@agentclientprotocol/sdk';
-import { createNodeHttpHandler, createNodeWebSocketUpgradeHandler } from '@agentclientprotocol/sdk/experimental/node';
-import { AcpServer } from '@agentclientprotocol/sdk/experimental/server';
-import { Peer } from '@emend/acp/jsonrpc';
-import { serveHttp } from '@emend/acp/node';
+import type { Peer } from '@emend/acp/jsonrpc';
 import type { RemoteConnection } from '@emend/acp/remote';
-import { WebSocketServer } from 'ws';
 
 // Serves an agent over WebSocket and HTTP as the contestant that its argument names, and prints the address. The agent answers
 // `_bench/echo` with its parameters, `_bench/memory` with the memory of the process, and sends as many updates as a prompt says.
+// A contestant is loaded only when it runs.
 const initialized = { protocolVersion: 1, agentInfo: { name: 'bench', version: '1' }, agentCapabilities: {} };
 const sessionId = 'session-0123456789';
 const update = {
@@ -37,6 +33,7 @@ async function sendAll(count: number, send: () => Promise<void> | undefined): Pr
 }
 
 async function ours(): Promise<string> {
+  const [{ Peer }, { serveHttp }] = await Promise.all([import('@emend/acp/jsonrpc'), import('@emend/acp/node')]);
   const limits = { connections: 5_000, connectionsPerPrincipal: 5_000 };
   const everyone = new Set<Peer>();
   const service = await serveHttp(
@@ -82,6 +79,13 @@ function fanOut(peers: ReadonlySet<Peer>, { updates, perSecond }: FanOut): void 
 }
 
 async function official(): Promise<string> {
+  const [{ agent }, { AcpServer }, { createNodeHttpHandler, createNodeWebSocketUpgradeHandler }, { WebSocketServer }] =
+    await Promise.all([
+      import('@agentclientprotocol/sdk'),
+      import('@agentclientprotocol/sdk/experimental/server'),
+      import('@agentclientprotocol/sdk/experimental/node'),
+      import('ws'),
+    ]);
   const acp = new AcpServer({
     createAgent: () =>
       agent({ name: 'bench' })
@@ -106,6 +110,7 @@ async function official(): Promise<string> {
 
 /** The `ws` library and `JSON.parse`, with no protocol at all. */
 async function bare(): Promise<string> {
+  const { WebSocketServer } = await import('ws');
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false });
   server.on('connection', (socket) => {
     socket.on('message', (data) => {
