@@ -46,7 +46,7 @@ function projecting(stream: Stream): Measure[] {
     run(warmUpOf(stream));
     return run(stream);
   });
-  const [forTime, forGrowth] = [tenthsOf(), tenthsOf()];
+  const [forTime, forGrowth] = [tenthsOf(), tenthsOf('started')];
   const total = stream.messages * stream.chunks;
   return [
     {

@@ -123,11 +123,11 @@ test('how a measure runs says how often it does, and a quick look makes do with 
   const rounds = (runs: 'here' | 'processes' | 'alike') =>
     [false, true].map((isQuick) => Object.values(roundsOf({ ...measure, runs }, isQuick)).join(' + '));
   expect([rounds('here'), rounds('processes'), rounds('alike')]).toEqual([
-    ['2 + 9', '1 + 3 + 1000'],
-    ['1 + 9', '0 + 2 + 1000'],
-    ['1 + 3', '0 + 1 + 1000'],
+    ['2 + 9', '1 + 3 + 500'],
+    ['1 + 9', '0 + 2 + 500'],
+    ['1 + 3', '0 + 1 + 500'],
   ]);
-  expect(roundsOf(measure, true)).toEqual({ warmUp: 1, measured: 3, enough: 1_000 });
+  expect(roundsOf(measure, true)).toEqual({ warmUp: 1, measured: 3, enough: 500 });
 });
 
 test('figures read off the same runs see each of them once, in order', async () => {
@@ -137,6 +137,16 @@ test('figures read off the same runs see each of them once, in order', async () 
   expect([await one(), await one(), await other(), await other(), await other(), await one()]).toEqual([
     1, 2, 1, 2, 3, 3,
   ]);
+});
+
+test('a later figure reads the runs that were started, and starts none of its own', async () => {
+  let made = 0;
+  const reader = jointRuns(async () => ++made);
+  const [one, later] = [reader(), reader('started')];
+  expect([await one(), await one(), await later(), await later(), await later()]).toEqual([1, 2, 1, 2, 2]);
+  expect([await one(), await later(), made]).toEqual([3, 3, 3]);
+  const alone = jointRuns(async () => ++made)('started');
+  expect([await alone(), await alone(), made]).toEqual([4, 4, 4]);
 });
 
 test('numbers are printed in a few digits', () => {

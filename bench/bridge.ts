@@ -6,7 +6,7 @@ import { bridgedIds } from './bridged-ids.ts';
 import { frameMemory } from './frame-memory.ts';
 import { atLeastTimes, atMost, type Goal } from './goals.ts';
 import type { Bench, Measure } from './harness.ts';
-import { jointRuns } from './joint-runs.ts';
+import { jointRuns, type Which } from './joint-runs.ts';
 import { BridgedClient } from './peers/bridged-client.ts';
 
 /** Measures the bridge, compared with a relay that only parses and serializes. */
@@ -111,19 +111,22 @@ function latency(trips: number): Measure[] {
   const runs = Object.entries(between).map(
     ([key, args]) => [key, jointRuns(() => tripsOf(args('june'), key === 'ours' ? 'v1' : 'june'))] as const,
   );
-  const measure = (name: string, quantile: number): Measure => ({
+  const measure = (name: string, which: Which, quantile: number): Measure => ({
     name: `added to one message, ${name}`,
     unit: 'ms',
     better: 'lower',
     runs: 'processes',
     contestants: Object.fromEntries(
       runs.map(([key, reader]) => {
-        const next = reader();
+        const next = reader(which);
         return [key, async () => addedTo(await next(), quantile)];
       }),
     ),
   });
-  return [measure('median', 0.5), measure('from the slowest 1 % without it to the slowest 1 % with it', 0.99)];
+  return [
+    measure('median', 'each', 0.5),
+    measure('from the slowest 1 % without it to the slowest 1 % with it', 'started', 0.99),
+  ];
 }
 
 /** A prompt and its answer are two messages. */

@@ -13,7 +13,7 @@ export interface Bench {
 type Part = (options: BenchOptions) => Promise<readonly Measure[]>;
 
 /**
- * How much work a run may do; `quick` keeps all benches together at about three minutes. Its factors are worth something where it
+ * How much work a run may do; `quick` keeps all benches together at about two minutes. Its factors are worth something where it
  * does fewer rounds rather than smaller work, of which compiling would take a greater part.
  */
 interface BenchOptions {

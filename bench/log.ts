@@ -17,8 +17,8 @@ export const log: Bench = {
   parts: [
     async ({ quick }) => [await oneByOne(quick ? 300 : 1_000)],
     async ({ quick }) => [streaming(quick ? 50_000 : 100_000)],
-    async () => [await growth(200_000)],
-    ({ quick }) => loading(quick ? 1_500 : 33_509, 60),
+    async ({ quick }) => [await growth(quick ? 50_000 : 200_000)],
+    ({ quick }) => loading(quick ? 500 : 33_509, 60),
     ({ quick }) => followingMeasures(quick ? 10 : 60),
     async ({ quick }) => [await erasing(quick ? 10_000 : 100_000)],
     async ({ quick }) => [await replacing(quick ? 100_000 : 1_000_000)],

@@ -17,7 +17,7 @@ const usage = `Usage: npm run bench -- [NAME...] [--quick] [--json] [--compare F
 Measures the built code beside what a user would pick instead; without a name, everything.
 Names: ${Object.keys(benches).join(', ')}
 
-  --quick         fewer rounds and smaller sizes: everything in about three minutes
+  --quick         fewer rounds and smaller sizes: everything in about two minutes
   --json          figures as JSON on standard output
   --compare FILE  also prints how the factors differ from those of an earlier run, as --json printed it or
                   --report wrote it; given twice, compares the second file with the first and measures nothing

@@ -57,7 +57,7 @@ function projecting(what: string, stream: Stream, create: () => Project): Measur
     run(warmUpOf(stream), create());
     return run(stream, create());
   });
-  const [forTime, forGrowth] = [tenthsOf(), tenthsOf()];
+  const [forTime, forGrowth] = [tenthsOf(), tenthsOf('started')];
   const total = stream.messages * stream.chunks;
   return [
     {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { all, atLeastTimes, atMost, type Goal } from './goals.ts';
 import type { Bench, Measure } from './harness.ts';
-import { jointRuns } from './joint-runs.ts';
+import { jointRuns, type Which } from './joint-runs.ts';
 import { programFile } from './peers/child.ts';
 import type { Carrier } from './peers/remote-clients.ts';
 import { canPin, onOneCore } from './round-trips.ts';
@@ -25,7 +25,7 @@ interface Figures {
 }
 
 /** The runs of each contestant, which several measures may read. */
-type Runs = ReadonlyMap<string, () => () => Promise<Figures>>;
+type Runs = ReadonlyMap<string, (which: Which) => () => Promise<Figures>>;
 
 /** Measures connections over a network: a client and a server, each in a process of its own. */
 export const remoteConnections: Bench = {
@@ -53,7 +53,13 @@ function carried(carrier: Carrier, title: string, names: readonly string[], time
     new Map(names.map((name) => [name, jointRuns(() => roundOf(name, carrier, done, prefix))]));
   const free = runsOf(work, []);
   const pinned = runsOf({ ...work, inFlight: 0, updates: 0 }, onOneCore);
-  const measure = (name: string, runs: Runs, goal: Goal, read: (figures: Figures) => number): Measure => ({
+  const measure = (
+    name: string,
+    runs: Runs,
+    which: Which,
+    goal: Goal,
+    read: (figures: Figures) => number,
+  ): Measure => ({
     name: `${title}: ${name}`,
     unit: name.startsWith('round') ? 'round trips/s' : 'updates/s',
     better: 'higher',
@@ -61,7 +67,7 @@ function carried(carrier: Carrier, title: string, names: readonly string[], time
     runs: 'processes',
     contestants: Object.fromEntries(
       [...runs].map(([contestant, reader]) => {
-        const next = reader();
+        const next = reader(which);
         return [contestant, async () => read(await next())] as const;
       }),
     ),
@@ -71,12 +77,12 @@ function carried(carrier: Carrier, title: string, names: readonly string[], time
   const ofUpdates = carrier === 'websocket' ? all(goal, atLeastTimes(0.66, 'bare ws')) : goal;
   // With a core for each side, most of a round trip is the system waking the other core, which is the same for everyone.
   const alone = canPin
-    ? measure('round trips, one at a time, both sides on one core', pinned, goal, (figures) => figures.alone)
-    : measure('round trips, one at a time', free, goal, (figures) => figures.alone);
+    ? measure('round trips, one at a time, both sides on one core', pinned, 'each', goal, (figures) => figures.alone)
+    : measure('round trips, one at a time', free, 'each', goal, (figures) => figures.alone);
   return [
     alone,
-    measure('round trips, 64 in flight', free, goal, ({ inFlight }) => inFlight),
-    measure('updates of one turn', free, ofUpdates, ({ updates }) => updates),
+    measure('round trips, 64 in flight', free, canPin ? 'each' : 'started', goal, ({ inFlight }) => inFlight),
+    measure('updates of one turn', free, 'started', ofUpdates, ({ updates }) => updates),
   ];
 }
 

@@ -2,7 +2,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { atLeastTimes } from './goals.ts';
 import type { Measure } from './harness.ts';
-import { jointRuns } from './joint-runs.ts';
+import { jointRuns, type Which } from './joint-runs.ts';
 import { programFile } from './peers/child.ts';
 import { requesters } from './peers/requesters.ts';
 
@@ -35,13 +35,13 @@ export function roundTripMeasures(trips: Trips): Measure[] {
   const pinned = runsOf({ ...trips, inFlight: 0 }, onOneCore);
   const free = runsOf(trips, []);
   return [
-    ...(canPin ? [measure('one at a time, both sides on one core', pinned, ({ alone }) => alone)] : []),
-    measure('one at a time, a core each', free, ({ alone }) => alone),
-    measure('64 in flight', free, ({ inFlight }) => inFlight),
+    ...(canPin ? [measure('one at a time, both sides on one core', pinned, 'each', ({ alone }) => alone)] : []),
+    measure('one at a time, a core each', free, 'each', ({ alone }) => alone),
+    measure('64 in flight', free, 'started', ({ inFlight }) => inFlight),
   ];
 }
 
-type Reader = () => () => Promise<Figures>;
+type Reader = (which: Which) => () => Promise<Figures>;
 
 /** The runs of each contestant, which several measures may read. */
 function runsOf({ warmUp, alone, inFlight }: Trips, prefix: readonly string[]): ReadonlyMap<string, Reader> {
@@ -53,9 +53,14 @@ function runsOf({ warmUp, alone, inFlight }: Trips, prefix: readonly string[]): 
   return new Map(Object.keys(requesters).map((peer) => [peer, readerOf(peer)]));
 }
 
-function measure(name: string, runs: ReadonlyMap<string, Reader>, read: (figures: Figures) => number): Measure {
+function measure(
+  name: string,
+  runs: ReadonlyMap<string, Reader>,
+  which: Which,
+  read: (figures: Figures) => number,
+): Measure {
   const contestants = [...runs].map(([peer, reader]) => {
-    const next = reader();
+    const next = reader(which);
     return [peer, async () => read(await next())] as const;
   });
   return {

@@ -33,8 +33,8 @@ export const session: Bench = {
       novemberComparison({ name: 'one message', messages: 1, chunks: 20_000 }),
       novemberComparison({ name: '10 chunks a message', messages: 2_000, chunks: 10 }),
     ],
-    async ({ quick }) => longSession(quick ? 200_000 : 1_000_000),
-    async ({ quick }) => [longLoad(quick ? 200_000 : 1_000_000)],
+    async ({ quick }) => longSession(quick ? 100_000 : 1_000_000),
+    async ({ quick }) => [longLoad(quick ? 100_000 : 1_000_000)],
     async ({ quick }) => idleSessions(quick ? 200 : 1_000),
   ],
 };
@@ -86,7 +86,7 @@ function parse(stream: Stream): number {
 /** Measures the cost of an update and whether it stays constant, from the same runs. */
 function timing(stream: Stream): Measure[] {
   const tenthsOf = jointRuns(async () => run(stream).tenths);
-  const [forTime, forGrowth] = [tenthsOf(), tenthsOf()];
+  const [forTime, forGrowth] = [tenthsOf(), tenthsOf('started')];
   const time: Measure = {
     name: `${stream.name}: time an update, a snapshot kept every 100`,
     unit: 'ns/update',

@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { openRecording, startInspector } from '@emend/inspector';
 import { chromium } from 'playwright-core';
 
-/** Opens the page of a recording in a browser, adds frames, and writes what that took as one line of JSON. */
-const [, , file = '', program = ''] = process.argv;
+/** Opens the page of a recording in a browser, adds twice as many frames as it is told, and writes what that took as one line of JSON. */
+const [, , file = '', program = '', count = ''] = process.argv;
 
 const opened = await openRecording(file, { kind: 'command', name: file });
 const server = await startInspector(opened.inspector);
@@ -33,7 +33,7 @@ const busy = async (): Promise<number> => {
   return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
 };
 
-const added = 60;
+const added = Number(count);
 const { sessions } = await opened.inspector.ask('overview', {});
 const add = async (index: number): Promise<void> => {
   const update = {
