@@ -60,6 +60,11 @@ const migrations: readonly ((tables: Tables) => string)[] = [
     CREATE TABLE ${nodes} (node text PRIMARY KEY, url text, labels text[] NOT NULL, until timestamptz NOT NULL);`,
   // Whoever can read the database can do everything, so that a secret for nodes alone is safe there.
   ({ nodes }) => `ALTER TABLE ${nodes} ADD COLUMN key text;`,
+  // A session that belongs to nobody has an empty key, which is that of no principal.
+  ({ sessions }) => `
+    ALTER TABLE ${sessions} ADD COLUMN principal_key bytea NOT NULL DEFAULT '';
+    CREATE INDEX sessions_by_principal ON ${sessions} (principal_key, created, number);
+    CREATE INDEX sessions_by_cwd_and_principal ON ${sessions} (cwd_key, principal_key, created, number);`,
 ];
 
 /** Migrates the tables to the current version, one process at a time; throws without a change if they are newer. */

@@ -220,7 +220,7 @@ describe.each(engines)('a log by %s', (engine) => {
     await (await open(path)).close();
     foreign(path).exec('PRAGMA user_version = 99');
     const error = await refusal(open(path));
-    expect([error.failure, error.message]).toEqual(['newer_version', expect.stringMatching(/version 99.*knows 1/)]);
+    expect([error.failure, error.message]).toEqual(['newer_version', expect.stringMatching(/version 99.*knows 2/)]);
   });
 
   test('a path that is a folder is said to be one', async () => {

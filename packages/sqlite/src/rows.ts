@@ -14,6 +14,7 @@ import { Entries } from './entries.ts';
 import { live } from './entry-reader.ts';
 import { failureOf } from './failure.ts';
 import type { Added } from './room.ts';
+import { hasPrincipals } from './schema.ts';
 import { Statements } from './statements.ts';
 
 /** Where the facts of a session stand among its entries. */
@@ -36,6 +37,7 @@ interface KnownRow extends StoredSession {
 /** The rows of an open file; knows no transactions. */
 export class Rows implements StoreRows {
   readonly #path: string;
+  readonly #database: Database;
   readonly #statements: Statements;
   readonly #entries: Entries;
   /** The sessions last locked: what they are is not read again as long as no other process has committed. */
@@ -47,6 +49,7 @@ export class Rows implements StoreRows {
 
   constructor(database: Database, engine: Engine, path: string) {
     this.#path = path;
+    this.#database = database;
     this.#statements = new Statements(database);
     this.#entries = new Entries(database, engine, this.#statements);
     this.#version = this.dataVersion();
@@ -123,20 +126,32 @@ export class Rows implements StoreRows {
     return new LogError('corrupt', `Entry ${position} of ${session} is damaged.`);
   }
 
-  list({ cwd, after, limit }: ListQuestion) {
+  list({ cwd, principal, after, limit }: ListQuestion) {
     const where = [
       `id_hash <> ${hidden}`,
       ...(cwd === undefined ? [] : ['cwd_hash = ?']),
       ...(after === undefined ? [] : ['(created, number) < (?, ?)']),
     ];
-    const sql = `SELECT number, created AS createdAt FROM sessions WHERE ${where.join(' AND ')}
-      ORDER BY created DESC, number DESC LIMIT ?`;
     const values = [
       ...(cwd === undefined ? [] : [hashOf(cwd)]),
       ...(after === undefined ? [] : [after.createdAt, after.number]),
     ];
-    const found = this.#statements.get(sql).all(...values, limit) as { number: number; createdAt: number }[];
-    return found.map(({ number, createdAt }) => ({ number, createdAt, found: this.#listed(number) }));
+    const sorted = 'ORDER BY createdAt DESC, number DESC LIMIT ?';
+    const those = (more: readonly string[]): string =>
+      `SELECT number, created AS createdAt FROM sessions WHERE ${[...where, ...more].join(' AND ')} ${sorted}`;
+    // Each kind is in order in the index; a condition for both would have all of them read and sorted.
+    const [own, common] = [those(['principal_hash = ?']), those(['principal_hash IS NULL'])];
+    const found =
+      principal === undefined || !hasPrincipals(this.#database)
+        ? this.#statements.get(those([])).all(...values, limit)
+        : this.#statements
+            .get(`SELECT * FROM (${own}) UNION ALL SELECT * FROM (${common}) ${sorted}`)
+            .all(...values, hashOf(principal), limit, ...values, limit, limit);
+    return (found as { number: number; createdAt: number }[]).map(({ number, createdAt }) => ({
+      number,
+      createdAt,
+      found: this.#listed(number),
+    }));
   }
 
   #listed(number: number) {
@@ -161,10 +176,12 @@ export class Rows implements StoreRows {
   }
 
   insert(facts: SessionFacts): number | undefined {
-    const { sessionId, cwd, createdAt } = facts;
+    const { sessionId, cwd, createdAt, principal } = facts;
     if (this.numberOf(sessionId) !== undefined) return undefined;
-    const sql = 'INSERT INTO sessions (id_hash, cwd_hash, created) VALUES (?, ?, ?) RETURNING number';
-    const values = [hashOf(sessionId), hashOf(folderOf(cwd)), createdAt];
+    const sql =
+      'INSERT INTO sessions (id_hash, cwd_hash, principal_hash, created) VALUES (?, ?, ?, ?) RETURNING number';
+    const owner = principal === undefined ? null : hashOf(principal);
+    const values = [hashOf(sessionId), hashOf(folderOf(cwd)), owner, createdAt];
     const { number } = this.#statements.get(sql).get(...values) as { number: number };
     this.#entries.add(number, { position: factsPosition, at: createdAt, text: JSON.stringify(facts) });
     this.#keep({ number, next: 0, facts, version: this.#version });
@@ -210,7 +227,7 @@ export class Rows implements StoreRows {
     this.#known.delete(sessionId);
     if (number === undefined) return undefined;
     this.#entries.blank('session = ? AND seq = ?', number, factsPosition);
-    const sql = `UPDATE sessions SET id_hash = ${hidden}, cwd_hash = ${hidden} WHERE number = ?`;
+    const sql = `UPDATE sessions SET id_hash = ${hidden}, cwd_hash = ${hidden}, principal_hash = ${hidden} WHERE number = ?`;
     this.#statements.get(sql).run(number);
     this.eraseHidden(number);
     return number;

@@ -31,7 +31,14 @@ const migrations: readonly string[] = [
    );
    CREATE TABLE upkeep (dead_bytes INTEGER NOT NULL, is_moved INTEGER NOT NULL);
    INSERT INTO upkeep VALUES (0, 0);`,
+  // A session that belongs to nobody has no hash.
+  `ALTER TABLE sessions ADD COLUMN principal_hash INTEGER;
+   CREATE INDEX sessions_by_principal ON sessions (principal_hash, created, number);
+   CREATE INDEX sessions_by_cwd_and_principal ON sessions (cwd_hash, principal_hash, created, number);`,
 ];
+
+/** The first version that knows whom sessions belong to; files of earlier ones can be read. */
+const firstWithPrincipals = 2;
 
 const pragma = (database: Database, name: string) =>
   Object.values((database.prepare(`PRAGMA ${name}`).get() ?? {}) as Record<string, unknown>)[0];
@@ -52,11 +59,15 @@ export function migrate(database: Database, path: string): void {
   }
 }
 
-/** Throws if a file would have to be migrated before it can be read. */
+/** Throws if a file cannot be read as it is. */
 export function checkVersion(database: Database, path: string): void {
-  if (readVersion(database, path) === migrations.length) return;
-  const way = 'open it once where it can be written';
-  throw new LogError('read_only', `The session log ${path} is empty or of an older version: ${way}.`);
+  if (readVersion(database, path) > 0) return;
+  throw new LogError('read_only', `The session log ${path} is empty: open it once where it can be written.`);
+}
+
+/** Returns whether a file says whom its sessions belong to. One that is only read may be of an earlier version, in which they belong to nobody. */
+export function hasPrincipals(database: Database): boolean {
+  return Number(pragma(database, 'user_version')) >= firstWithPrincipals;
 }
 
 function readVersion(database: Database, path: string): number {

@@ -2,7 +2,7 @@ import type { LogEntry } from './event.ts';
 import { folderOf } from './folder.ts';
 import type { LogEdit } from './store/edit.ts';
 import { eventOfText, textOfEvent } from './store/event-text.ts';
-import type { ListQuestion } from './store/listing.ts';
+import { isListedFor, type ListQuestion } from './store/listing.ts';
 import { lowerBound } from './store/lower-bound.ts';
 import type { SessionFacts } from './store/record.ts';
 import type { ListedSession, NewEntry, StoreRows } from './store/store.ts';
@@ -45,9 +45,9 @@ export class MemoryRows implements StoreRows {
     return this.#created;
   }
 
-  list({ cwd, after, limit }: ListQuestion): ListedSession[] {
+  list({ cwd, principal, after, limit }: ListQuestion): ListedSession[] {
     return [...this.#sessions.values()]
-      .filter(({ facts }) => cwd === undefined || folderOf(facts.cwd) === cwd)
+      .filter(({ facts }) => (cwd === undefined || folderOf(facts.cwd) === cwd) && isListedFor(principal, facts))
       .map((session) => ({ number: session.number, createdAt: session.facts.createdAt, found: session }))
       .sort((a, b) => b.createdAt - a.createdAt || b.number - a.number)
       .filter(

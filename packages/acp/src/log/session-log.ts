@@ -7,6 +7,8 @@ export interface NewSession {
   readonly sessionId: string;
   readonly cwd: string;
   readonly additionalDirectories?: readonly string[];
+  /** Whom the session belongs to: the name that the server gives the client that creates it. */
+  readonly principal?: string;
   /** Whole milliseconds since 1970. */
   readonly at: number;
 }
@@ -19,6 +21,8 @@ export interface SessionRecord {
   readonly additionalDirectories: readonly string[];
   /** Milliseconds since 1970. */
   readonly createdAt: number;
+  /** Whom the session belongs to; absent if nobody was known when it was created. */
+  readonly principal?: string;
   /** From `session_info_update`. */
   readonly title?: string;
   /** An ISO 8601 time: from `session_info_update`, else the time of the last append. */
@@ -29,7 +33,9 @@ export interface SessionRecord {
 export interface ListOptions {
   /** Only sessions of this working directory. */
   readonly cwd?: string;
-  /** The `nextCursor` of the previous page, which must have had the same `cwd`. */
+  /** Only sessions of this principal, and those that belong to nobody. */
+  readonly principal?: string;
+  /** The `nextCursor` of the previous page, which must have had the same `cwd` and `principal`. */
   readonly cursor?: string;
   /** The most sessions of a page, between 1 and 200; 50 by default. */
   readonly limit?: number;

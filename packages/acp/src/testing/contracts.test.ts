@@ -14,6 +14,7 @@ test('no check of a log is lost', () => {
     LG1: 3,
     LG2: 3,
     LG3: 1,
+    LG31: 2,
     LG4: 4,
     LG5: 3,
     LG6: 1,

@@ -24,6 +24,13 @@ test('the contract finds numbers of sessions that are used again', async () => {
   ]);
 });
 
+test('[LG31] the contract finds lists that are not made for their principal; those of the log are right all the same', async () => {
+  expect(await failuresOf({ ignoresPrincipals: true }, 100_000)).toEqual({
+    'a list for a principal has its sessions and those that belong to nobody, in full pages that stay right':
+      'a page is not full, and not the last',
+  });
+});
+
 test('the contract says that followers are not woken, and does not wait for ever', async () => {
   const failures = await failuresOf({ isSilent: true }, 100);
   const late = (happened: string) =>

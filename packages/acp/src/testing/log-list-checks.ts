@@ -105,7 +105,10 @@ export const listChecks: readonly LogCheck[] = [
           { createdAt: number, number: 1 },
           { createdAt: 1, number },
         ]) {
-          await refused(log.list({ cursor: cursorAfter(position, '/project'), cwd: '/project' }), 'invalid_cursor');
+          await refused(
+            log.list({ cursor: cursorAfter(position, { cwd: '/project', principal: undefined }), cwd: '/project' }),
+            'invalid_cursor',
+          );
         }
       }
       await refused(log.list({ cursor: nextCursor }), 'invalid_cursor');
@@ -114,6 +117,75 @@ export const listChecks: readonly LogCheck[] = [
       expectEqual(
         rest.sessions.map(({ sessionId }) => sessionId),
         ['a'],
+      );
+    }),
+  },
+  {
+    rules: ['LG31'],
+    name: 'a list for a principal has its sessions and those that belong to nobody, in full pages that stay right',
+    check: onLog(async (log) => {
+      const owners = ['ada', undefined, 'bob', 'bob', 'ada\0', longName(9_000)];
+      for (let index = 0; index < 60; index++) {
+        const principal = owners[index % owners.length];
+        const cwd = index % 4 < 2 ? '/project' : '/other';
+        await log.create({
+          ...session(`s${index}`, 100 + (index >> 1), cwd),
+          ...(principal !== undefined && { principal }),
+        });
+      }
+      const expected = (cwd: string | undefined, ...shown: readonly (string | undefined)[]) =>
+        Array.from({ length: 60 }, (_, index) => 59 - index)
+          .filter((index) => cwd === undefined || index % 4 < 2 === (cwd === '/project'))
+          .filter((index) => shown.includes(owners[index % owners.length]))
+          .map((index) => `s${index}`);
+      const listed = async (options: { readonly cwd?: string; readonly principal?: string }) => {
+        const pages: string[][] = [];
+        for (let cursor: string | undefined; pages.length < 60; ) {
+          const page = await log.list({ ...options, limit: 3, ...(cursor !== undefined && { cursor }) });
+          pages.push(page.sessions.map(({ sessionId }) => sessionId));
+          cursor = page.nextCursor;
+          if (cursor === undefined) break;
+          // What comes later is on no page.
+          await log.create({ ...session(`later ${pages.length}`, 1_000), principal: 'ada' });
+          await log.delete(`later ${pages.length}`);
+        }
+        if (pages.slice(0, -1).some(({ length }) => length !== 3))
+          throw new Error('a page is not full, and not the last');
+        return pages.flat();
+      };
+      for (const cwd of [undefined, '/project', '/other']) {
+        const within = cwd === undefined ? {} : { cwd };
+        for (const principal of ['ada', 'bob', 'ada\0', longName(9_000)])
+          expectEqual(await listed({ ...within, principal }), expected(cwd, principal, undefined));
+        expectEqual(await listed({ ...within, principal: 'nobody else' }), expected(cwd, undefined));
+        expectEqual(await listed(within), expected(cwd, ...owners));
+      }
+    }),
+  },
+  {
+    rules: ['LG31'],
+    name: 'whom a session belongs to is kept, and a cursor is good for one principal',
+    check: onLog(async (log) => {
+      await log.create({ ...session('a', 1), principal: 'ada' });
+      await log.create({ ...session('b', 2), principal: 'ada' });
+      await log.create({ ...session('c', 0), principal: '' });
+      await log.append('a', [info({ title: 'T' }), { type: 'opened', additionalDirectories: [] }], {
+        expected: 0,
+        at: 5,
+      });
+      const ownerOf = async (sessionId: string) => (await log.find(sessionId))?.record.principal;
+      expectEqual([await ownerOf('a'), await ownerOf('b'), await ownerOf('c')], ['ada', 'ada', '']);
+      const { sessions, nextCursor = '' } = await log.list({ principal: 'ada', limit: 1 });
+      expectEqual(
+        sessions.map(({ sessionId, principal }) => [sessionId, principal]),
+        [['b', 'ada']],
+      );
+      for (const options of [{}, { principal: 'bob' }, { principal: '' }, { cwd: '/project', principal: 'ada' }])
+        await refused(log.list({ ...options, cursor: nextCursor }), 'invalid_cursor');
+      const rest = await log.list({ principal: 'ada', cursor: nextCursor });
+      expectEqual(
+        rest.sessions.map(({ sessionId, title }) => [sessionId, title]),
+        [['a', 'T']],
       );
     }),
   },

@@ -6,7 +6,7 @@ export { mayErase } from './erasure.ts';
 export { eventOfText, textOfEvent } from './event-text.ts';
 export { Fifo } from './fifo.ts';
 export type { Bell } from './follow.ts';
-export type { ListPosition, ListQuestion } from './listing.ts';
+export { isListedFor, type ListPosition, type ListQuestion } from './listing.ts';
 export type { SessionFacts } from './record.ts';
 export { type PlainAppend, SessionChanges } from './session-changes.ts';
 export { type Answer, answered, runAsync, runNow, type Steps } from './steps.ts';

@@ -1,3 +1,4 @@
+import { present } from '../../protocol/reading/optional.ts';
 import { readerFor } from '../../session/session-readers.ts';
 import type { LogEvent } from '../event.ts';
 import type { NewSession, SessionRecord } from '../session-log.ts';
@@ -9,14 +10,15 @@ export interface SessionFacts {
   readonly cwd: string;
   readonly additionalDirectories: readonly string[];
   readonly createdAt: number;
+  readonly principal?: string;
   readonly title?: string;
   readonly updatedAt?: string;
 }
 
 /** Returns the facts of a new session. */
-export function newFacts({ sessionId, cwd, additionalDirectories, at }: NewSession): SessionFacts {
+export function newFacts({ sessionId, cwd, additionalDirectories, principal, at }: NewSession): SessionFacts {
   checkTime(at);
-  return { sessionId, cwd, additionalDirectories: additionalDirectories ?? [], createdAt: at };
+  return present({ sessionId, cwd, additionalDirectories: additionalDirectories ?? [], createdAt: at, principal });
 }
 
 /** Returns the facts after an event, which are the same object if it does not change them. */

@@ -5,7 +5,7 @@ import { closed, LogError, type LogFailure, unknownSession } from '../log-error.
 import type { AppendOptions, ListOptions, NewSession, SessionLog, SessionPage, SessionRecord } from '../session-log.ts';
 import { textOfEvent } from './event-text.ts';
 import { batchSize, follow } from './follow.ts';
-import { cursorAfter, type ListQuestion, questionOf } from './listing.ts';
+import { cursorAfter, isListedFor, type ListQuestion, questionOf } from './listing.ts';
 import { recordOf } from './record.ts';
 import { answered } from './steps.ts';
 import type { ListedSession, Store, Work } from './store.ts';
@@ -95,19 +95,20 @@ export class StoreLog implements SessionLog {
     const last = found.length > page.length ? page.at(-1) : undefined;
     const sessions = page.flatMap((listed) => this.#recordOf(listed, question) ?? []);
     if (last === undefined) return { sessions };
-    return { sessions, nextCursor: cursorAfter(last, question.cwd) };
+    return { sessions, nextCursor: cursorAfter(last, question) };
   }
 
   /** A damaged session must not keep others from being listed. */
-  #recordOf({ found }: ListedSession, { cwd }: ListQuestion): SessionRecord | undefined {
+  #recordOf({ found }: ListedSession, { cwd, principal }: ListQuestion): SessionRecord | undefined {
     if (found instanceof LogError) {
       const message = `${found.message.replace(/\.$/, '')}; the listing leaves it out.`;
       this.#store.report(new LogError(found.failure, message, { cause: found }));
       return undefined;
     }
     const { facts, lastAt } = found;
-    // Stores look folders up by a digest, which two folders may share.
-    return cwd === undefined || folderOf(facts.cwd) === cwd ? recordOf(facts, lastAt) : undefined;
+    // Stores look folders and principals up by a digest, which two may share.
+    const isMeant = (cwd === undefined || folderOf(facts.cwd) === cwd) && isListedFor(principal, facts);
+    return isMeant ? recordOf(facts, lastAt) : undefined;
   }
 
   delete(sessionId: string): Promise<void> {

@@ -4,7 +4,7 @@ import { LogError } from '../log-error.ts';
 import { Bells } from '../store/bells.ts';
 import type { LogEdit } from '../store/edit.ts';
 import { eventOfText, textOfEvent } from '../store/event-text.ts';
-import type { ListQuestion } from '../store/listing.ts';
+import { isListedFor, type ListQuestion } from '../store/listing.ts';
 import type { SessionFacts } from '../store/record.ts';
 import { SessionChanges } from '../store/session-changes.ts';
 import { runNow } from '../store/steps.ts';
@@ -26,6 +26,8 @@ export class Saved {
 export interface Faults {
   /** Numbers are those of the places in the array, so that one may come again after a session was deleted. */
   readonly repeatsNumbers?: boolean;
+  /** Lists for a principal have all sessions. */
+  readonly ignoresPrincipals?: boolean;
   /** Followers are never woken. */
   readonly isSilent?: boolean;
 }
@@ -110,9 +112,10 @@ class ArrayRows implements StoreRows {
     return this.rows.find(({ facts }) => facts.sessionId === sessionId);
   }
 
-  list({ cwd, after, limit }: ListQuestion) {
+  list({ cwd, principal: asked, after, limit }: ListQuestion) {
+    const principal = this.#faults.ignoresPrincipals === true ? undefined : asked;
     return this.rows
-      .filter(({ facts }) => cwd === undefined || folderOf(facts.cwd) === cwd)
+      .filter(({ facts }) => (cwd === undefined || folderOf(facts.cwd) === cwd) && isListedFor(principal, facts))
       .map(({ number, facts, entries }) => ({
         number,
         createdAt: facts.createdAt,
