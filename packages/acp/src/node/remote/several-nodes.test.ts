@@ -109,6 +109,27 @@ test('[RE92] [X20, X30] who a client is and what it may do holds on the node tha
   expect(prompted).toEqual(['ada', 'writer', 'writer']);
 });
 
+test('[RO127] a session belongs to who created it, whatever node that is connected to, and whoever opens it elsewhere', async () => {
+  const { visit, log } = await startNodes('a', 'b');
+  const [ada, writer] = [await visit('a', 'ada'), await visit('b', 'writer')] as const;
+  const [first, second] = [await ada.newSession({ cwd }), await writer.newSession({ cwd })];
+  // Each opens that of the other, on the node that has it.
+  await (await ada.loadSession({ sessionId: second.id, cwd })).prompt('by ada');
+  await (await writer.loadSession({ sessionId: first.id, cwd })).prompt('by writer');
+  const ids = async (node: string, principal: string, _meta?: Readonly<Record<string, unknown>>) => {
+    const { sessions } = await (await visit(node, principal)).listSessions({ ...(_meta && { _meta }) });
+    return sessions.map(({ sessionId }) => sessionId).toSorted();
+  };
+  for (const node of ['a', 'b']) {
+    expect(await ids(node, 'ada')).toEqual([first.id]);
+    expect(await ids(node, 'writer')).toEqual([second.id]);
+    expect(await ids(node, 'screen')).toEqual([]);
+    expect(await ids(node, 'ada', { 'emend/all': true })).toEqual([first.id, second.id].toSorted());
+  }
+  const ownerOf = async (sessionId: string) => (await log.find(sessionId))?.record.principal;
+  expect([await ownerOf(first.id), await ownerOf(second.id)]).toEqual(['ada', 'writer']);
+});
+
 test('[RE92] only who has the key of a node passes clients on', async () => {
   const { addressOf, keyOf } = await startNodes('a');
   const greeting = '{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":1}}';

@@ -300,7 +300,7 @@ export class AgentConnection implements AsyncCloseable {
   async #listSessions(params: unknown, context: RequestContext): Promise<unknown> {
     this.#requireAccess();
     const request = this.#read('session/list', params);
-    const listed = await this.#agent.hooks.listSessions?.(request, context);
+    const listed = await this.#agent.hooks.listSessions?.(request, context, this.#link());
     return checkAnswer(this.#check, 'session/list', listed ?? this.#sessions.list(request));
   }
 

@@ -15,6 +15,7 @@ import type { OutgoingConfigOption } from './config-switch.ts';
 import type { MintId } from './mint-id.ts';
 import type { OutgoingStopReason } from './outgoing-value.ts';
 import type { AgentSession } from './session.ts';
+import type { SessionLink } from './session-link.ts';
 import type { DurableSessions } from './session-recorder.ts';
 import type { Turn } from './turn.ts';
 
@@ -142,5 +143,12 @@ export interface AsyncAgentDefinition extends AgentAbilities {
 /** The hooks that create, restore, list, delete and close sessions. */
 export type SessionHooks = Pick<
   AgentAbilities,
-  'newSession' | 'loadSession' | 'resumeSession' | 'listSessions' | 'deleteSession' | 'closeSession'
->;
+  'newSession' | 'loadSession' | 'resumeSession' | 'deleteSession' | 'closeSession'
+> & {
+  /** Returns one page of the sessions that the client of a connection is shown. */
+  listSessions?(
+    request: ListSessionsRequest,
+    context: RequestContext,
+    link: SessionLink,
+  ): Awaitable<ListSessionsResponse>;
+};

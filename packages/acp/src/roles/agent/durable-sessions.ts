@@ -22,7 +22,9 @@ import { newSessionState } from '../../session/state.ts';
 import type { AgentDefinition, SessionHooks, SessionSetup } from './definition.ts';
 import type { AgentSession } from './session.ts';
 import { noSession, stored } from './session-errors.ts';
+import type { SessionLink } from './session-link.ts';
 import { type DurableSessions, SessionRecorder } from './session-recorder.ts';
+import { allKey } from './session-request.ts';
 
 /**
  * Restores an earlier session from the log, and records everything from then on. One that is live in this process is not restored: its
@@ -52,7 +54,8 @@ export function durableHooks(
     context: RequestContext,
   ): Promise<SessionSetup | void> {
     const { id: sessionId, cwd, additionalDirectories } = session;
-    await stored(log.create({ sessionId, cwd, additionalDirectories, at: now() }));
+    const { principal } = session.link.actor;
+    await stored(log.create(present({ sessionId, cwd, additionalDirectories, principal, at: now() })));
     session.recordWith(new SessionRecorder(sessions, sessionId, 0, newSessionState()));
     return definition.newSession?.(request, session, context);
   }
@@ -104,10 +107,15 @@ export function durableHooks(
     return withOptions(session, await definition.resumeSession?.(request, session, context));
   }
 
-  async function listSessions(request: ListSessionsRequest, context: RequestContext): Promise<ListSessionsResponse> {
+  async function listSessions(
+    request: ListSessionsRequest,
+    context: RequestContext,
+    link: SessionLink,
+  ): Promise<ListSessionsResponse> {
     if (definition.listSessions !== undefined) return definition.listSessions(request, context);
     const { cwd, cursor } = request;
-    const page = await stored(log.list(present({ cwd: cwd ?? undefined, cursor: cursor ?? undefined })));
+    const principal = listedPrincipal(request, link);
+    const page = await stored(log.list(present({ cwd: cwd ?? undefined, cursor: cursor ?? undefined, principal })));
     return present({ sessions: page.sessions.map(infoOf), nextCursor: page.nextCursor });
   }
 
@@ -133,6 +141,13 @@ function withOptions({ history }: AgentSession, setup: SessionSetup | void): Ses
   const configOptions = history?.configOptions ?? [];
   if (setup?.configOptions !== undefined || configOptions.length === 0) return setup ?? {};
   return { ...setup, configOptions };
+}
+
+/** Returns whose sessions a client is shown, beside those of nobody; undefined if it is shown all. */
+function listedPrincipal({ _meta }: ListSessionsRequest, { actor, access }: SessionLink): string | undefined {
+  if (actor.principal === undefined || _meta?.[allKey] !== true) return actor.principal;
+  access.require('admin');
+  return undefined;
 }
 
 function infoOf({ sessionId, cwd, additionalDirectories, title, updatedAt }: SessionRecord): SessionInfo {

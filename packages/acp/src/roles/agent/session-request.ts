@@ -21,6 +21,9 @@ export const forceKey = 'emend/force';
 /** The key in `_meta` of `session/close`: `all` closes a session for every client that has it open. */
 export const closeKey = 'emend/close';
 
+/** The key in `_meta` of `session/list`: with `true` the list has the sessions of all principals. */
+export const allKey = 'emend/all';
+
 function refuse(message: string): never {
   throw new RpcError(errorCodes.invalidParams, message);
 }
