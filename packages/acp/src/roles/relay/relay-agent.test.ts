@@ -73,7 +73,7 @@ test.each([
   ['june', 'session'],
   ['november', 'shared'],
 ] as const)(
-  '[RO120, RO127] a session of a %s agent is the same through an agent in front, with a connection by %s',
+  '[RO120, RO128] a session of a %s agent is the same through an agent in front, with a connection by %s',
   async (draft, connections) => {
     const tape = fc.array(
       fc.tuple(fc.nat(), fc.nat(40)).map(([action, choice]) => passingAction(action, choice)),

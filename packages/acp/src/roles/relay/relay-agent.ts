@@ -11,9 +11,9 @@ import type { DurableSessions } from '../agent/session-recorder.ts';
 import type { Client } from '../client/client.ts';
 import type { ClientOptions } from '../client/options.ts';
 import type { ConnectBehind } from './agent-behind.ts';
+import { jointConnect } from './joint-agent.ts';
 import { sessionNamedBy } from './other-messages.ts';
 import { SessionBehind } from './session-behind.ts';
-import { sharedConnect } from './shared-agent.ts';
 
 /** Options of `relayAgent`. */
 export interface RelayOptions {
@@ -67,7 +67,7 @@ export async function relayAgent({
   const { capabilities, authMethods = [] } = first.agent;
   await first.close();
   const { prompt, mcp, additionalDirectories } = capabilities?.session ?? {};
-  const connectSession: ConnectBehind = connections === 'shared' ? sharedConnect(connect) : connect;
+  const connectSession: ConnectBehind = connections === 'shared' ? jointConnect(connect) : connect;
 
   /** Returns the other end of a session, which `session` is the front of from now on. */
   function sessionBehind(session: AgentSession): SessionBehind {

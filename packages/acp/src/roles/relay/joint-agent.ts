@@ -7,11 +7,11 @@ import type { AgentBehind, ConnectBehind } from './agent-behind.ts';
 import { sessionNamedBy } from './other-messages.ts';
 
 /** Returns how sessions connect if all of them share one connection to the agent behind, which lasts as long as one of them needs it. */
-export function sharedConnect(connect: ConnectBehind<Client>): ConnectBehind {
-  let shared: Promise<SharedAgent> | undefined;
+export function jointConnect(connect: ConnectBehind<Client>): ConnectBehind {
+  let shared: Promise<JointAgent> | undefined;
 
-  function start(): Promise<SharedAgent> {
-    const started = SharedAgent.start(connect);
+  function start(): Promise<JointAgent> {
+    const started = JointAgent.start(connect);
     const forget = (): void => {
       if (shared === started) shared = undefined;
     };
@@ -31,7 +31,7 @@ export function sharedConnect(connect: ConnectBehind<Client>): ConnectBehind {
 }
 
 /** The handlers of the sessions that share a connection. */
-class SharingSessions {
+class JointSessions {
   readonly #options = new Map<string, ClientOptions>();
   /** Those of the session that is being opened, whose id is not known yet. */
   opening: ClientOptions | undefined;
@@ -60,17 +60,17 @@ class SharingSessions {
 }
 
 /** A connection that several sessions share. What the agent says of a session goes to that one. */
-class SharedAgent {
+class JointAgent {
   /** Resolves when no session can be opened on it any more. */
   readonly ended: Promise<void>;
   readonly #client: Client;
-  readonly #sessions: SharingSessions;
+  readonly #sessions: JointSessions;
   #users = 0;
   #isOver = false;
   #opening: Promise<unknown> = Promise.resolve();
   #end!: () => void;
 
-  private constructor(client: Client, sessions: SharingSessions) {
+  private constructor(client: Client, sessions: JointSessions) {
     this.#client = client;
     this.#sessions = sessions;
     this.ended = new Promise((resolve) => {
@@ -79,9 +79,9 @@ class SharedAgent {
     void client.closed.then(() => this.#finish());
   }
 
-  static async start(connect: ConnectBehind<Client>): Promise<SharedAgent> {
-    const sessions = new SharingSessions();
-    return new SharedAgent(await connect(handlersOf(sessions), { cwd: undefined }), sessions);
+  static async start(connect: ConnectBehind<Client>): Promise<JointAgent> {
+    const sessions = new JointSessions();
+    return new JointAgent(await connect(handlersOf(sessions), { cwd: undefined }), sessions);
   }
 
   /** Returns the connection as one session uses it; undefined if it is over. */
@@ -156,7 +156,7 @@ class SharedAgent {
 }
 
 /** The handlers of a connection: each calls that of the session which is meant. */
-function handlersOf(sessions: SharingSessions): ClientOptions {
+function handlersOf(sessions: JointSessions): ClientOptions {
   const cancelled = { outcome: 'cancelled' } as const;
   return {
     onUpdate: (update, session) => sessions.of(session)?.onUpdate?.(update, session),

@@ -63,7 +63,7 @@ const isOver = (client: Client | undefined): Promise<boolean> =>
     new Promise<boolean>((resolve) => setTimeout(resolve, 5, false)),
   ]) as Promise<boolean>;
 
-test('[RO127] sessions that share an agent get what is theirs: words, questions and what follows the answer that names them', async () => {
+test('[RO128] sessions that share an agent get what is theirs: words, questions and what follows the answer that names them', async () => {
   const { relay, started, goOn } = await sharing();
   const asked: string[] = [];
   const client = await clientOf(relay.agent, {
@@ -91,7 +91,7 @@ test('[RO127] sessions that share an agent get what is theirs: words, questions 
   await relay.close();
 });
 
-test('[RO127] what an agent tells of new sessions before it answers is theirs', async () => {
+test('[RO128] what an agent tells of new sessions before it answers is theirs', async () => {
   let count = 0;
   const early = () =>
     plainAgent(
@@ -118,7 +118,7 @@ test('[RO127] what an agent tells of new sessions before it answers is theirs', 
   await client.close();
 });
 
-test('[RO127] an agent that ends, ends for all its sessions; the next prompt of each goes on with another one, which they share', async () => {
+test('[RO128] an agent that ends, ends for all its sessions; the next prompt of each goes on with another one, which they share', async () => {
   const { relay, started } = await sharing();
   const client = await clientOf(relay.agent);
   const [a, b] = [await client.newSession({ cwd: '/a' }), await client.newSession({ cwd: '/b' })];
@@ -134,7 +134,7 @@ test('[RO127] an agent that ends, ends for all its sessions; the next prompt of 
   await relay.close();
 });
 
-test('[RO127] a session that is closed is closed at the agent; the agent ends with the last, and another one is started when one is needed', async () => {
+test('[RO128] a session that is closed is closed at the agent; the agent ends with the last, and another one is started when one is needed', async () => {
   const { relay, started, seen } = await sharing({ idle: 1 });
   const client = await clientOf(relay.agent);
   const [a, b] = [await client.newSession({ cwd: '/a' }), await client.newSession({ cwd: '/b' })];
@@ -153,7 +153,7 @@ test('[RO127] a session that is closed is closed at the agent; the agent ends wi
   await relay.close();
 });
 
-test('[RO127] an agent that cannot be started fails the session that needs it, and is tried again for the next', async () => {
+test('[RO128] an agent that cannot be started fails the session that needs it, and is tried again for the next', async () => {
   let isBroken = false;
   const working = agent({ prompt: (turn) => void turn.message({ content: turn.text }) });
   await using relay = await relayAgent({
