@@ -105,6 +105,22 @@ test('[RE93] a prompt that a node accepts which has lost the session has ended',
   expect([steps[0], states(steps)]).toEqual([toClient(accepted(2)), ['idle']]);
 });
 
+test.each([
+  ['June', { protocolVersion: 2, agentInfo: {}, capabilities: {} }, 'session/load', {}],
+  ['November', { protocolVersion: 2, info: {}, capabilities: {} }, 'session/resume', { replayFrom: { type: 'start' } }],
+])('[RE94] a session is opened again with the request of %s where the agent speaks it', (_, answer, method, more) => {
+  const router = new NodeRouter();
+  router.fromClient(message({ id: 0, method: 'initialize', params: { protocolVersion: 2, capabilities: {} } }));
+  router.fromNode(undefined, message({ id: 0, result: answer }));
+  router.fromClient(message({ id: 1, method, params: { sessionId: 's', cwd: '/' } }));
+  router.located('s', 'b');
+  router.fromNode('b', message({ id: 1, result: {} }));
+  router.nodeLost('b', 'It is gone.');
+  const [step] = router.moved('s', 'c');
+  const params = { cwd: '/', sessionId: 's', _meta: { 'emend/mark': true }, ...more };
+  expect(JSON.parse((step as { frame: string }).frame)).toMatchObject({ method, params });
+});
+
 test('[RE94] what a node says of a session that another one has now does not reach the client', () => {
   const router = opened('b');
   expect(router.fromNode('b', update('one'))).toEqual([toClient(update('one'))]);

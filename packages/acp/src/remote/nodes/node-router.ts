@@ -11,6 +11,7 @@ import { RpcError, refusedCode } from '../../jsonrpc/rpc-error.ts';
 import {
   endedTurn,
   isLoss,
+  isNovember,
   keyOf,
   lostBy,
   memberOf,
@@ -321,6 +322,8 @@ export class NodeRouter {
       const opened = memberOf(result, 'sessionId');
       if (typeof opened === 'string')
         this.#sessions.set(opened, { node, roots: rootsIn(params), isBusy: false, isOpen: true });
+    } else if (method === 'initialize' && isNovember(result) && this.#reopening.method === 'session/load') {
+      this.#reopening = resumeFromStart;
     } else if (session === undefined) return;
     else if (closing.has(method)) this.#sessions.delete(session);
     else if (method === 'session/prompt' && memberOf(result, 'stopReason') === undefined) this.#accepted(node, session);

@@ -76,6 +76,11 @@ export function reopeningOf(greeting: unknown): { readonly method: string; reado
   return { method: isV1 ? 'session/resume' : 'session/load', params: {} };
 }
 
+/** Returns whether the answer to `initialize` is one of November, which names the agent in another place than June. */
+export function isNovember(answer: unknown): boolean {
+  return memberOf(answer, 'protocolVersion') === 2 && isKnown(answer, 'info');
+}
+
 /** In November, loading is resuming from the start. */
 export const resumeFromStart = { method: 'session/resume', params: { replayFrom: { type: 'start' } } };
 /** The error of an agent that does not know a method. */
