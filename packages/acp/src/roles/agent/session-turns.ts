@@ -215,7 +215,9 @@ export class SessionTurns {
       this.#beginning = undefined;
       beginning.open();
     }
-    const end = signal.aborted ? endedWith('cancelled') : await this.#runHandler(request, context, link, signal);
+    const end = signal.aborted
+      ? endedWith({ stopReason: 'cancelled' })
+      : await this.#runHandler(request, context, link, signal);
     session.record({ type: 'turn_ended', requestId, ...end.logged });
     try {
       // The answer goes out only when a crash can no longer lose the turn.
@@ -227,11 +229,11 @@ export class SessionTurns {
       throw error;
     } finally {
       session.tellOthers(link, idleAfter(end));
-      this.#tell(open, 'ended', 'stopReason' in end ? end.stopReason : 'error');
+      this.#tell(open, 'ended', 'answer' in end ? end.answer.stopReason : 'error');
     }
     session.fold();
     if ('error' in end) throw end.error;
-    return { stopReason: end.stopReason };
+    return end.answer;
   }
 
   async #runHandler(
@@ -247,11 +249,11 @@ export class SessionTurns {
     const turn = new Turn(this.#session, request, context, signal, link);
     try {
       const stopReason = (await definition.prompt(turn)) ?? 'end_turn';
-      if (signal.aborted) return endedWith('cancelled');
-      return endedWith(checkAnswer(check, 'session/prompt', { stopReason }).stopReason);
+      if (signal.aborted) return endedWith({ ...turn.answer, stopReason: 'cancelled' });
+      return endedWith(checkAnswer(check, 'session/prompt', { ...turn.answer, stopReason }));
     } catch (error) {
       // Aborting makes models and tools throw; after a cancel that is not a failure (A34).
-      if (signal.aborted) return endedWith('cancelled');
+      if (signal.aborted) return endedWith({ stopReason: 'cancelled' });
       return { error, logged: { error: 'The turn failed.' } };
     } finally {
       turn.end();

@@ -1,15 +1,15 @@
 import { errorCodes } from '../../protocol/base/generated/rpc.ts';
-import type { StopReason } from '../../protocol/june/generated/prompt.ts';
+import type { PromptResponse, StopReason } from '../../protocol/june/generated/prompt.ts';
 import type { KnownStateUpdate } from '../../protocol/november/generated/state.ts';
 
 /** How a turn ended, and what the log says about it. */
 export type TurnEnd =
-  | { readonly stopReason: StopReason; readonly logged: { readonly stopReason: StopReason } }
+  | { readonly answer: PromptResponse; readonly logged: { readonly stopReason: StopReason } }
   | { readonly error: unknown; readonly logged: { readonly error: string } };
 
 /** Returns the end of a turn that did not fail. */
-export function endedWith(stopReason: StopReason): TurnEnd {
-  return { stopReason, logged: { stopReason } };
+export function endedWith(answer: PromptResponse): TurnEnd {
+  return { answer, logged: { stopReason: answer.stopReason } };
 }
 
 /** Returns the state update for the end of a turn, for a client that gets no answer to its prompt. */

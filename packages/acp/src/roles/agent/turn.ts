@@ -15,6 +15,8 @@ export class Turn extends AgentWork {
   readonly request: PromptRequest;
   /** The accepted prompt as a message with its own id; undefined if `acknowledgesPrompts` is false. */
   readonly accepted: MessageHandle | undefined;
+  /** What the answer to the prompt has beside the stop reason, such as `_meta`. */
+  answer: Readonly<Record<string, unknown>> = {};
 
   /** @internal */
   constructor(

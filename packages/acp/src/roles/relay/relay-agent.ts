@@ -135,7 +135,8 @@ export async function relayAgent({
     otherRequest: (params, { method, signal }) => pass('request', method, params, signal),
     otherNotification: (params, { method }) => pass('notification', method, params).catch(() => {}),
     async prompt(turn) {
-      const { stopReason } = await sessionBehind(turn.session).run(turn);
+      const { stopReason, ...rest } = await sessionBehind(turn.session).run(turn);
+      turn.answer = rest;
       return forwarded(stopReason);
     },
     setConfigOption: ({ configId, value, isOn }, session) =>
