@@ -18,7 +18,7 @@ import { repositoryFiles } from './support/repository.ts';
 
 beforeAll(() => buildExamples());
 
-test('there are seven examples of less than 80 lines and one with a page, and the list names them all', () => {
+test('there are nine examples of less than 80 lines and one with a page, and the list names them all', () => {
   const apart = ['examples/ai-sdk-agent/', 'examples/assistant-ui/'];
   const files = repositoryFiles('examples').filter(({ path }) => !apart.some((folder) => path.startsWith(folder)));
   const [web, programs] = [true, false].map((isWeb) =>
@@ -29,7 +29,9 @@ test('there are seven examples of less than 80 lines and one with a page, and th
       'ag-ui-events',
       'both-versions',
       'guarded-agent',
+      'relay-server',
       'render-html',
+      'several-nodes',
       'snapshot-agent',
       'tool-agent',
       'watch-traffic',
