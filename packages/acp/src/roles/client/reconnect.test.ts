@@ -208,6 +208,8 @@ test.each(dialects)('[RO84] a %s session that cannot be loaded again is lost, wi
   });
   expect([session.isBusy, client.sessions.size]).toEqual([false, 0]);
   expect(says(session, 'working')).toBe(true);
+  // Its turn would be told to nobody, or to another object for the session.
+  await expect(session.prompt('two')).rejects.toMatchObject({ reason: 'forgotten' });
   expect(told(events)).toEqual([['connection-lost', 'ended'], { ...reconnected, lost: [session.id] }]);
   await client.close();
 });

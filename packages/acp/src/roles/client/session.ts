@@ -112,6 +112,8 @@ export class ClientSession {
   #setup: SetupAnswer = {};
   /** Whether the connection was lost, and the session is not open again. */
   #isAway = false;
+  /** Why it is no longer one of the client's. */
+  #over: Error | undefined;
 
   static {
     controlIn = (session) => session.#control;
@@ -145,6 +147,7 @@ export class ClientSession {
       onClosed: () => this.#prompts.onClosed(),
       onDisconnected: (error) => {
         this.#isAway = false;
+        this.#over = error;
         this.#prompts.onDisconnected(error);
       },
       onRestored: (find) => {
@@ -240,6 +243,8 @@ export class ClientSession {
     const params = present({ sessionId: this.id, prompt, _meta: meta });
     for (let load = loads.pending(this.id); load !== undefined; load = loads.pending(this.id))
       await unlessAborted(load, stops);
+    // The client may have the session again in another object, which would be told the turn.
+    if (this.#over !== undefined) throw this.#over;
     const call = { params, stops, giveUp, onInserted, promptId };
     return this.#parts.login.around(() => this.#prompts.send(call), ...stops);
   }
