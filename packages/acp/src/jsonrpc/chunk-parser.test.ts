@@ -80,6 +80,14 @@ function alikeOf(parser: ChunkParser, texts: readonly string[]): number {
   }).length;
 }
 
+test('[JR40] an id that is written with escapes is not taken for its value', () => {
+  const parser = new ChunkParser();
+  for (const text of [chunk('one', 'm'), chunk('two', 'a\nb'), chunk('three', 'a\nb')])
+    expect(parser.parse(text)).toStrictEqual(JSON.parse(text));
+  const raw = chunk('four', 'a\nb').replace('\\n', '\n');
+  expect(outcome(() => parser.parse(raw))).toStrictEqual(outcome(() => JSON.parse(raw)));
+});
+
 test('[JR41] of streamed chunks only the first of its kind is parsed whole', () => {
   const texts = Array.from({ length: 90 }, (_, index) =>
     chunk(`part ${index}`, `id ${index >> 3}`, index % 3 === 0 ? 'agent_thought_chunk' : 'agent_message_chunk'),

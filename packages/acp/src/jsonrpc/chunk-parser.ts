@@ -20,10 +20,12 @@ interface Template {
   before: string;
   /** Everything from the quote that closes the text. */
   readonly after: string;
+  /** The id of the message as the last chunk had it; of no use without a head. */
+  messageId: unknown;
+  // Copies are made of these alone: a copy of a copy, and so on, is one that the engine takes several times longer to make.
   readonly message: Fields;
   readonly params: Fields;
-  /** As the last chunk had it. */
-  update: Fields;
+  readonly update: Fields;
   readonly content: Fields;
   /** How many chunks were read with it. */
   served: number;
@@ -131,6 +133,7 @@ function templateOf(json: string, message: PlainChunk): Template | undefined {
     ...aroundId(json, message, around),
     before: ownCopy(around.before),
     after: ownCopy(around.after),
+    messageId: update['messageId'],
     message,
     params,
     update,
@@ -181,6 +184,7 @@ function readAlike(template: Template, json: string): Fields | undefined {
   const update: Record<string, unknown> = { ...template.update };
   const content: Record<string, unknown> = { ...template.content };
   content['text'] = text;
+  if (template.head !== undefined) update['messageId'] = template.messageId;
   update['content'] = content;
   params['update'] = update;
   message['params'] = params;
@@ -196,7 +200,9 @@ function takeOtherId(template: Template, json: string): boolean {
   const literal = json.slice(head.length - 1, end + 1);
   const messageId = readString(literal);
   if (messageId === undefined) return false;
-  template.update = { ...template.update, messageId };
-  template.before = head + ownCopy(literal.slice(1, -1)) + link;
+  template.messageId = messageId;
+  // Every escape makes a literal longer: one as long as its value is the value in quotes.
+  const written = messageId.length === literal.length - 2 ? messageId : ownCopy(literal.slice(1, -1));
+  template.before = head + written + link;
   return true;
 }
