@@ -4,7 +4,7 @@ import type { MessageClear } from '../../protocol/june/generated/proposal.ts';
 import { wrote } from '../cursor.ts';
 import type { Position } from '../event.ts';
 import { type Message, type MessageKind, messageKey } from '../message.ts';
-import { draftOf, type SessionState, withMessage, withTracking } from '../state.ts';
+import { draftOf, type SessionState, withCursor, withMessage } from '../state.ts';
 import { Sequence } from '../structures/sequence.ts';
 import type { Table } from '../structures/table.ts';
 import { writtenContentOf } from '../written-text.ts';
@@ -131,7 +131,7 @@ function addMessage(
   added.messages = state.messages.add(messageKey(kind, messageId), message);
   let next = kind === 'user' ? acceptPrompt(added, index, message, by) : withCurrent(added, kind, index);
   next = withEntry(next, { type: 'message', index }, at);
-  next = reportTrimmed(next, kept.dropped, quoted(messageId), at);
+  if (kept.dropped > 0) next = reportTrimmed(next, kept.dropped, quoted(messageId), at);
   if (!rules.hasOneIdSpace) return next;
   for (const other of kinds) {
     if (other === kind || state.messages.indexOf(messageKey(other, messageId)) === -1) continue;
@@ -156,5 +156,5 @@ const kinds: readonly MessageKind[] = ['user', 'agent', 'thought'];
 function withCurrent(state: SessionState, kind: MessageKind, index: number): SessionState {
   const { tracking } = state;
   const cursor = kind === 'user' ? tracking.cursor : wrote(tracking.cursor, kind, index);
-  return cursor === tracking.cursor ? state : withTracking(state, { ...tracking, cursor });
+  return cursor === tracking.cursor ? state : withCursor(state, cursor);
 }
