@@ -1,6 +1,7 @@
 import type { Activity, Work } from './activity.ts';
 import type { Compaction } from './compaction.ts';
 import type { OpenElicitation } from './elicitation.ts';
+import type { MessageKind } from './message.ts';
 import type { ReceivedNotice } from './notice.ts';
 import type { SessionState } from './state.ts';
 import { Sequence } from './structures/sequence.ts';
@@ -15,6 +16,8 @@ export interface RareParts {
   readonly beforeLoad: SessionState | undefined;
   /** Whether something of November was received. */
   readonly isNovember: boolean;
+  /** The kinds of which there has been a message. */
+  readonly kinds: readonly MessageKind[];
   /** What the agent last said it is doing; undefined if it never did. */
   readonly told: Activity | undefined;
   /** What it said when work last ended; undefined if none has. */
@@ -43,6 +46,7 @@ export const noRareParts: RareParts = Object.freeze({
   phase: 'live',
   beforeLoad: undefined,
   isNovember: false,
+  kinds: Object.freeze([]),
   told: undefined,
   lastIdle: undefined,
   completions: 0,

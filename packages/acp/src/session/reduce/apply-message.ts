@@ -4,7 +4,7 @@ import type { MessageClear } from '../../protocol/june/generated/proposal.ts';
 import { wrote } from '../cursor.ts';
 import type { Position } from '../event.ts';
 import { type Message, type MessageKind, messageKey } from '../message.ts';
-import { draftOf, type SessionState, withCursor, withMessage } from '../state.ts';
+import { draftOf, type SessionState, withCursor, withMessage, withRare } from '../state.ts';
 import { Sequence } from '../structures/sequence.ts';
 import type { Table } from '../structures/table.ts';
 import { writtenContentOf } from '../written-text.ts';
@@ -132,9 +132,13 @@ function addMessage(
   let next = kind === 'user' ? acceptPrompt(added, index, message, by) : withCurrent(added, kind, index);
   next = withEntry(next, { type: 'message', index }, at);
   if (kept.dropped > 0) next = reportTrimmed(next, kept.dropped, quoted(messageId), at);
+  const seen = state.rare.kinds;
+  if (!seen.includes(kind)) next = withRare(next, { kinds: [...seen, kind] });
   if (!rules.hasOneIdSpace) return next;
   for (const other of kinds) {
-    if (other === kind || state.messages.indexOf(messageKey(other, messageId)) === -1) continue;
+    // To look for an id among many costs more than to know that there is no such message.
+    if (other === kind || !seen.includes(other)) continue;
+    if (state.messages.indexOf(messageKey(other, messageId)) === -1) continue;
     return reported(
       next,
       'id_in_two_kinds',
