@@ -133,7 +133,7 @@ function sameInV1(value: object): unknown {
 }
 
 test.each(pairs)(
-  '[RO120] [RO126] [X47] [X6] a single %s client is sent the same by an agent of %s with a relay between as without one',
+  '[RO120] [RO146] [X47] [X6] a single %s client is sent the same by an agent of %s with a relay between as without one',
   async (client, behind) => {
     const without = await conversation(direct(client, behind), client);
     const through = await conversation(await relayed(behind), client);
