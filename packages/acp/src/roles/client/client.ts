@@ -314,7 +314,7 @@ export class Client implements AsyncCloseable {
       options: this.#options,
       cwd: () => this.#requests.get(id)?.cwd ?? '',
       // A session that is being loaded again stays, as its history is on the way.
-      forget: () => void (this.#unanswered.has(id) || this.#sessions.delete(id)),
+      forget: () => void (this.#unanswered.has(id) || (this.#sessions.delete(id) && this.#requests.delete(id))),
       login: this.#login,
       loads: this.#loads,
       mintPromptId: this.#again && (() => this.#promptIds.next()),

@@ -79,6 +79,8 @@ interface SessionControl {
   ): Promise<ElicitationAnswer>;
   /** Called when the agent has closed or deleted the session. */
   onClosed(): void;
+  /** Forgets the session, whatever the agent still says of it. */
+  forget(): void;
   /** The ids of the prompts that are open. */
   promptIds(): readonly string[];
   /** Called when the connection was lost, and another one is being opened: nobody waits for answers to questions any more. */
@@ -145,6 +147,7 @@ export class ClientSession {
       answerPermission: (asked, context) => this.#answerPermission(asked, context),
       answerElicitation: (request, context, ask) => this.#answerElicitation(request, context, ask),
       onClosed: () => this.#prompts.onClosed(),
+      forget: () => this.#parts.forget(),
       onDisconnected: (error) => {
         this.#isAway = false;
         this.#over = error;

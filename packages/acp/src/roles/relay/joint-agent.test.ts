@@ -8,7 +8,7 @@ import type { Client } from '../client/client.ts';
 import { connect } from '../client/connect.ts';
 import type { ClientOptions } from '../client/options.ts';
 import type { ClientSession } from '../client/session.ts';
-import { plainAgent } from '../test-support/v1-agent.ts';
+import { type PlainAgent, plainAgent, type Script } from '../test-support/v1-agent.ts';
 import { type RelayedAgent, type RelayOptions, relayAgent } from './relay-agent.ts';
 
 const cwd = '/project';
@@ -168,5 +168,94 @@ test('[RO128] an agent that cannot be started fails the session that needs it, a
   const session = await client.newSession({ cwd });
   await session.prompt('hello');
   expect(texts(session)).toEqual(['hello', 'hello']);
+  await client.close();
+});
+
+/** Sessions that share an agent of a few lines. */
+async function sharingPlain(script: Script) {
+  const agents: PlainAgent[] = [];
+  const relay = await relayAgent({
+    connect(options) {
+      const started = plainAgent({ protocolVersion: 2, capabilities: { session: { load: {} } } }, script);
+      agents.push(started);
+      return connect(started.transport, options);
+    },
+    connections: 'shared',
+    sessions: { log: new MemoryLog() },
+  });
+  return { relay, agents };
+}
+
+const said = (sessionId: string, text: string) => ({
+  sessionId,
+  update: { sessionUpdate: 'agent_message', messageId: text, content: [{ type: 'text', text }] },
+});
+
+test('[RO128] a session whose id the agent has given to another one is refused, and nothing is mixed', async () => {
+  const { relay, agents } = await sharingPlain({
+    'session/prompt': (message, voice) => {
+      voice.ask(undefined, 'session/update', said('s', `of ${agents.length}`));
+      voice.answer(message, { stopReason: 'end_turn' });
+    },
+  });
+  const client = await clientOf(relay.agent);
+  const first = await client.newSession({ cwd });
+  await first.prompt('one');
+  agents.at(-1)?.voice.end();
+  // The next process counts from the start again.
+  const second = await client.newSession({ cwd });
+  await expect(first.prompt('two')).rejects.toMatchObject({ message: expect.stringContaining('to another one') });
+  await second.prompt('three');
+  expect([texts(first), texts(second)]).toEqual([
+    ['one', 'of 2', 'two'],
+    ['three', 'of 3'],
+  ]);
+  await client.close();
+  await relay.close();
+});
+
+test('[RO128] what the agent says of a session that was closed is for nobody, also while another one is opened, which may never be', async () => {
+  let count = 0;
+  const { relay, agents } = await sharingPlain({
+    'session/new': (message, voice) => {
+      count += 1;
+      if (count !== 2) voice.answer(message, { sessionId: `s${count}` });
+    },
+  });
+  const client = await clientOf(relay.agent);
+  const first = await client.newSession({ cwd });
+  const stuck = new AbortController();
+  const never = client.newSession({ cwd, signal: stuck.signal }).catch(() => 'given up');
+  await expect.poll(() => count).toBe(2);
+  await first.close();
+  agents.at(-1)?.voice.ask(undefined, 'session/update', said('s1', 'too late'));
+  const third = await client.newSession({ cwd });
+  agents.at(-1)?.voice.ask(undefined, 'session/update', said('s3', 'in time'));
+  await expect.poll(() => texts(third)).toEqual(['in time']);
+  stuck.abort();
+  expect(await never).toBe('given up');
+  await client.close();
+  await relay.close();
+});
+
+test('[RO128] a session that was closed leaves nothing behind in the connection', async () => {
+  const started: Client[] = [];
+  await using other = await relayAgent({
+    async connect(options) {
+      const made = await connect(
+        plainAgent({ protocolVersion: 2, capabilities: { session: {} } }, {}).transport,
+        options,
+      );
+      started.push(made);
+      return made;
+    },
+    connections: 'shared',
+    sessions: { log: new MemoryLog() },
+  });
+  const client = await clientOf(other.agent);
+  const session = await client.newSession({ cwd });
+  expect(started[1]?.sessions.size).toBe(1);
+  await session.close();
+  await expect.poll(() => started[1]?.sessions.size).toBe(0);
   await client.close();
 });

@@ -2,7 +2,7 @@ import { RpcError } from '../../jsonrpc/rpc-error.ts';
 import { errorCodes } from '../../protocol/base/generated/rpc.ts';
 import type { Client } from '../client/client.ts';
 import type { ClientEvent, ClientOptions } from '../client/options.ts';
-import type { ClientSession } from '../client/session.ts';
+import { type ClientSession, controlOf } from '../client/session.ts';
 import type { AgentBehind, ConnectBehind } from './agent-behind.ts';
 import { sessionNamedBy } from './other-messages.ts';
 
@@ -30,13 +30,48 @@ export function jointConnect(connect: ConnectBehind<Client>): ConnectBehind {
   };
 }
 
+type Update = Parameters<NonNullable<ClientOptions['onUpdate']>>;
+
 /** The handlers of the sessions that share a connection. */
 class JointSessions {
   readonly #options = new Map<string, ClientOptions>();
-  /** Those of the session that is being opened, whose id is not known yet. */
-  opening: ClientOptions | undefined;
+  /** What the agent said of sessions before it was known whose they are: it tells of a new one right behind the answer that names it. */
+  readonly #early = new Map<string, Update[]>();
+  #opening = 0;
 
-  add(sessionId: string, options: ClientOptions): void {
+  /** Opens a new session, whose id the agent gives. */
+  async open(options: ClientOptions, start: () => Promise<ClientSession>): Promise<ClientSession> {
+    this.#opening += 1;
+    try {
+      const session = await start();
+      this.#add(session.id, options);
+      for (const update of this.#early.get(session.id) ?? []) options.onUpdate?.(...update);
+      this.#early.delete(session.id);
+      return session;
+    } finally {
+      this.#opening -= 1;
+      if (this.#opening === 0) this.#early.clear();
+    }
+  }
+
+  /** Opens a session again. */
+  async reopen(sessionId: string, options: ClientOptions, start: () => Promise<ClientSession>): Promise<ClientSession> {
+    // The history comes before the answer.
+    this.#add(sessionId, options);
+    try {
+      return await start();
+    } catch (error) {
+      this.#options.delete(sessionId);
+      throw error;
+    }
+  }
+
+  #add(sessionId: string, options: ClientOptions): void {
+    if (this.#options.has(sessionId))
+      throw new RpcError(
+        errorCodes.internalError,
+        'The agent has given the id of this session to another one, and cannot have both open. Close the other one, or begin a new session.',
+      );
     this.#options.set(sessionId, options);
   }
 
@@ -48,14 +83,17 @@ class JointSessions {
     return [...this.#options.values()];
   }
 
-  /** Returns those of the session that a message names. */
-  named(sessionId: string | undefined): ClientOptions | undefined {
+  /** Returns the handlers of a session; undefined if it is not open. */
+  of(sessionId: string | undefined): ClientOptions | undefined {
     return sessionId === undefined ? undefined : this.#options.get(sessionId);
   }
 
-  /** Returns those of a session that is open. Agents tell of a new one right behind the answer that names it. */
-  of({ id }: ClientSession): ClientOptions | undefined {
-    return this.#options.get(id) ?? this.opening;
+  /** Passes an update on. */
+  update(...update: Update): void {
+    const { id } = update[1];
+    const options = this.#options.get(id);
+    if (options !== undefined) options.onUpdate?.(...update);
+    else if (this.#opening > 0) this.#early.set(id, [...(this.#early.get(id) ?? []), update]);
   }
 }
 
@@ -67,7 +105,6 @@ class JointAgent {
   readonly #sessions: JointSessions;
   #users = 0;
   #isOver = false;
-  #opening: Promise<unknown> = Promise.resolve();
   #end!: () => void;
 
   private constructor(client: Client, sessions: JointSessions) {
@@ -92,34 +129,20 @@ class JointAgent {
     let opened: ClientSession | undefined;
     let isOver = false;
     this.#users += 1;
-    const reopen = async (sessionId: string, open: () => Promise<ClientSession>): Promise<ClientSession> => {
-      // The history comes before the answer.
-      sessions.add(sessionId, options);
-      try {
-        opened = await open();
-        return opened;
-      } catch (error) {
-        sessions.delete(sessionId);
-        throw error;
-      }
+    const opening = async (session: Promise<ClientSession>): Promise<ClientSession> => {
+      opened = await session;
+      // The agent may have taken its time, and nobody wants it any more.
+      if (isOver) await this.#forget(opened);
+      return opened;
     };
     return {
       agent: client.agent,
       dialect: client.dialect,
       closed: client.closed,
-      newSession: (request) =>
-        this.#inTurn(async () => {
-          sessions.opening = options;
-          try {
-            opened = await client.newSession(request);
-            sessions.add(opened.id, options);
-            return opened;
-          } finally {
-            sessions.opening = undefined;
-          }
-        }),
-      loadSession: (request) => reopen(request.sessionId, () => client.loadSession(request)),
-      resumeSession: (request) => reopen(request.sessionId, () => client.resumeSession(request)),
+      newSession: (request) => opening(sessions.open(options, () => client.newSession(request))),
+      loadSession: (request) => opening(sessions.reopen(request.sessionId, options, () => client.loadSession(request))),
+      resumeSession: (request) =>
+        opening(sessions.reopen(request.sessionId, options, () => client.resumeSession(request))),
       deleteSession: (sessionId, call) => client.deleteSession(sessionId, call),
       request: (method, params, call) => client.request(method, params, call),
       notify: (method, params) => client.notify(method, params),
@@ -129,13 +152,6 @@ class JointAgent {
         await this.#leave(opened);
       },
     };
-  }
-
-  /** Opens one new session after the other, so that it is known which of them an unknown id means. */
-  #inTurn<T>(open: () => Promise<T>): Promise<T> {
-    const turn = this.#opening.then(open);
-    this.#opening = turn.catch(() => {});
-    return turn;
   }
 
   #finish(): void {
@@ -148,10 +164,15 @@ class JointAgent {
     const isLast = this.#users === 0;
     // Whoever needs the agent from now on starts another one.
     if (isLast) this.#finish();
-    // Not every agent can close a session; what it still says of it is for nobody.
-    if (session !== undefined && !isLast) await session.close().catch(() => {});
-    if (session !== undefined) this.#sessions.delete(session.id);
+    if (session !== undefined) await this.#forget(session);
     if (isLast) await this.#client.close();
+  }
+
+  /** Closes a session. Not every agent can; what it still says of it is for nobody. */
+  async #forget(session: ClientSession): Promise<void> {
+    this.#sessions.delete(session.id);
+    if (!this.#isOver) await session.close().catch(() => {});
+    controlOf(session).forget();
   }
 }
 
@@ -159,33 +180,33 @@ class JointAgent {
 function handlersOf(sessions: JointSessions): ClientOptions {
   const cancelled = { outcome: 'cancelled' } as const;
   return {
-    onUpdate: (update, session) => sessions.of(session)?.onUpdate?.(update, session),
+    onUpdate: (update, session) => sessions.update(update, session),
     requestPermission: (request, context) =>
-      sessions.of(context.session)?.requestPermission?.(request, context) ?? cancelled,
+      sessions.of(context.session.id)?.requestPermission?.(request, context) ?? cancelled,
     elicitation: {
       form(request, context) {
-        const form = context.session && sessions.of(context.session)?.elicitation?.form;
+        const form = sessions.of(context.session?.id)?.elicitation?.form;
         return typeof form === 'function' ? form(request, context) : { action: 'cancel' };
       },
       url(request, context) {
-        const url = context.session && sessions.of(context.session)?.elicitation?.url;
+        const url = sessions.of(context.session?.id)?.elicitation?.url;
         return typeof url === 'function' ? url(request, context) : { action: 'cancel' };
       },
     },
     otherRequest(params, context) {
-      const answer = sessions.named(sessionNamedBy(params))?.otherRequest;
+      const answer = sessions.of(sessionNamedBy(params))?.otherRequest;
       if (answer !== undefined) return answer(params, context);
       throw new RpcError(errorCodes.methodNotFound, `Method not found: ${context.method}`);
     },
     otherNotification(params, context) {
       const named = sessionNamedBy(params);
-      const told = named === undefined ? sessions.all : [sessions.named(named)];
+      const told = named === undefined ? sessions.all : [sessions.of(named)];
       for (const options of told) options?.otherNotification?.(params, context);
     },
     onEvent(event: ClientEvent) {
       const named = 'sessionId' in event && typeof event.sessionId === 'string' ? event.sessionId : undefined;
       const [first] = sessions.all;
-      (sessions.named(named) ?? first)?.onEvent?.(event);
+      (sessions.of(named) ?? first)?.onEvent?.(event);
     },
   };
 }
