@@ -94,7 +94,7 @@ export class AgentConnection implements AsyncCloseable {
       }),
       notifications: { ...definition.notifications, 'session/cancel': (params) => this.#cancel(params) },
       urgent: { 'session/cancel': (params) => this.#cancelEarly(params) },
-      ...otherMethods(definition, () => this.#requireControl()),
+      ...otherMethods(agent, this.#sessions, (session) => this.#requireControl(session)),
       malformed: 'answer',
       whenPeerEnds: whenClientLeaves === 'finish' ? 'run-on' : 'cancel',
       // Nobody waits for a session that is opened for a client which has left.
@@ -384,9 +384,9 @@ export class AgentConnection implements AsyncCloseable {
     if (!this.#isInitialized) throw notInitialized();
   }
 
-  #requireControl(): void {
+  #requireControl(session?: AgentSession): void {
     this.#requireAccess();
-    this.#access.require('prompt');
+    (session === undefined ? this.#access : this.#accessTo(session)).require('prompt');
   }
 
   #requireAccess(): void {

@@ -111,9 +111,12 @@ export interface AgentAbilities {
    * request of the connection here would wait for ever.
    */
   readonly notifications?: Readonly<Record<string, (params: unknown, context: HandlerContext) => unknown>>;
-  /** Handles requests of all other methods, with `context.method`, of clients that may prompt. Default: they are refused with -32601. */
+  /**
+   * Handles requests of all other methods, with `context.method`, of clients that may prompt. If the params have a `sessionId`, the client has
+   * that session open, and may prompt in it. Default: they are refused with -32601.
+   */
   otherRequest?(params: unknown, context: RequestContext): unknown;
-  /** Handles notifications of all other methods, with `context.method`, of clients that may prompt. Default: an `unknown-notification` event. */
+  /** Handles notifications of all other methods, as `otherRequest` handles requests. Default: an `unknown-notification` event. */
   otherNotification?(params: unknown, context: HandlerContext): unknown;
   /** What happens to a prompt while a turn is running: it waits (default), or is refused. */
   readonly whenBusy?: 'queue' | 'refuse';

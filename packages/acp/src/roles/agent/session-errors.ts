@@ -8,6 +8,12 @@ export function noSession(sessionId: string): RpcError {
   return new RpcError(errorCodes.resourceNotFound, `There is no session ${JSON.stringify(sessionId)}.`, { sessionId });
 }
 
+/** Returns the error for a message that names a session which the client has to open first. */
+export function notOpenHere(sessionId: string): RpcError {
+  const message = `The session ${JSON.stringify(sessionId)} is not open on this connection. Load or resume it first.`;
+  return new RpcError(errorCodes.invalidRequest, message, { sessionId });
+}
+
 /** Returns the error for a prompt whose session could not be opened: why it was refused for now, or that there is none. */
 export function notOpened(sessionId: string, cause: unknown): RpcError {
   if (!(cause instanceof RpcError) || cause.code !== refusedCode) return noSession(sessionId);

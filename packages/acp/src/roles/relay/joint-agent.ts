@@ -1,10 +1,10 @@
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
 import { errorCodes } from '../../protocol/base/generated/rpc.ts';
+import { sessionNamedBy } from '../agent/other-methods.ts';
 import type { Client } from '../client/client.ts';
 import type { ClientEvent, ClientOptions } from '../client/options.ts';
 import { type ClientSession, controlOf } from '../client/session.ts';
 import type { AgentBehind, ConnectBehind } from './agent-behind.ts';
-import { sessionNamedBy } from './other-messages.ts';
 
 /** Returns how sessions connect if all of them share one connection to the agent behind, which lasts as long as one of them needs it. */
 export function jointConnect(connect: ConnectBehind<Client>): ConnectBehind {

@@ -1,17 +1,11 @@
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
 import { errorCodes } from '../../protocol/base/generated/rpc.ts';
-import { isObject } from '../../protocol/reading/guard.ts';
+import { sessionNamedBy } from '../agent/other-methods.ts';
 import type { AgentSession } from '../agent/session.ts';
 import type { Turn } from '../agent/turn.ts';
 
 /** What belongs to the machine that a client is on, which is not that of the sessions. */
 const ofOneMachine = /^(?:fs|terminal)\//;
-
-/** Returns the id of the session that params name. */
-export function sessionNamedBy(params: unknown): string | undefined {
-  const named = isObject(params) ? params['sessionId'] : undefined;
-  return typeof named === 'string' ? named : undefined;
-}
 
 /** Returns params with another id for the session that they name. */
 export function renamed(params: unknown, sessionId: string): unknown {

@@ -5,6 +5,7 @@ import { present } from '../../protocol/reading/optional.ts';
 import type { AsyncCloseable } from '../../transport/async-closeable.ts';
 import { type Agent, agent } from '../agent/agent.ts';
 import type { AgentDefinition, Authentication } from '../agent/definition.ts';
+import { sessionNamedBy } from '../agent/other-methods.ts';
 import { forwarded } from '../agent/outgoing-value.ts';
 import type { AgentSession } from '../agent/session.ts';
 import type { DurableSessions } from '../agent/session-recorder.ts';
@@ -12,7 +13,6 @@ import type { Client } from '../client/client.ts';
 import type { ClientOptions } from '../client/options.ts';
 import type { ConnectBehind } from './agent-behind.ts';
 import { jointConnect } from './joint-agent.ts';
-import { sessionNamedBy } from './other-messages.ts';
 import { SessionBehind } from './session-behind.ts';
 
 /** Options of `relayAgent`. */
@@ -99,8 +99,9 @@ export async function relayAgent({
     const named = sessionNamedBy(params);
     const known = named === undefined ? undefined : behind.get(named);
     if (known !== undefined) return known.pass(type, method, params, signal);
+    // All agents behind were ended meanwhile.
     if (named !== undefined)
-      throw new RpcError(errorCodes.resourceNotFound, `There is no session ${JSON.stringify(named)}.`);
+      throw new RpcError(errorCodes.internalError, 'The agent of this session has ended. Load the session again.');
     const client = await connect({}, { cwd: undefined });
     try {
       return type === 'request'
