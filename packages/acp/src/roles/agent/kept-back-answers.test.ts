@@ -8,7 +8,7 @@ class GatedLog extends MemoryLog {
   #gate: Promise<void> | undefined;
   open: () => void = () => {};
 
-  close(): void {
+  shut(): void {
     this.#gate = new Promise((resolve) => {
       this.open = resolve;
     });
@@ -46,7 +46,7 @@ test.each(['v1', 'june', 'november'] as const)(
     const client = await rawClientOf(served, dialect);
     await client.load(sessionId);
     const before = client.received.length;
-    log.close();
+    log.shut();
     const prompted = client.ask('session/prompt', textPrompt(sessionId, 'first'));
     const loaded = client.ask('session/load', { sessionId, cwd: '/w', mcpServers: [] });
     await other.until(({ params }) => JSON.stringify(params ?? {}).includes('said first'));
