@@ -31,6 +31,8 @@ export async function longSession(messages: number): Promise<Measure[]> {
   const [last, first] = [tenthsOf(), tenthsOf()];
   const shown = messages.toLocaleString('en-US');
   const [long, short] = [ended(messages), ended(messages / 10)];
+  // Otherwise the first tenth would pay for compiling.
+  growth(messages / 10);
   return [
     {
       name: `a message added and shown, last tenth of ${shown}`,

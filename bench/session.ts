@@ -26,7 +26,7 @@ export const session: Bench = {
         snapshots(streams[1] as Stream),
         comparison({ name: 'one message', messages: 1, chunks: 20_000 }),
         comparison({ name: '10 chunks a message', messages: 2_000, chunks: 10 }),
-        await foldFile(quick ? 300_000 : 1_000_000),
+        await foldFile(quick ? 600_000 : 1_000_000),
       ];
     },
     async () => [
@@ -34,7 +34,7 @@ export const session: Bench = {
       novemberComparison({ name: '10 chunks a message', messages: 2_000, chunks: 10 }),
     ],
     async ({ quick }) => longSession(quick ? 100_000 : 1_000_000),
-    async ({ quick }) => [longLoad(quick ? 100_000 : 1_000_000)],
+    async ({ quick }) => [await longLoad(quick ? 100_000 : 1_000_000)],
     async ({ quick }) => idleSessions(quick ? 200 : 1_000),
   ],
 };
