@@ -39,6 +39,8 @@ export interface BridgeOptions {
   readonly dialects?: readonly Dialect[];
   /** Whether a chunk without an id continues a message whose id came from the agent. */
   readonly inheritsIds?: boolean;
+  /** The start of the ids that are made up for messages of a v1 agent without one. Default: `emend`. */
+  readonly idPrefix?: string;
   /**
    * How long a June agent may stay silent after a prompt before a November client is told that the prompt was accepted, in
    * milliseconds; 0 tells it at once. Default: 1000.

@@ -298,12 +298,13 @@ class Bridge {
         else this.#sendTo('client', verdict.answer);
         break;
       case 'translate': {
-        const { rewrite, inheritsIds, graceTime, repeatsPrompts, notices, takesNovember, serve } = this.#options;
+        const { rewrite, inheritsIds, idPrefix, graceTime, repeatsPrompts, notices, takesNovember, serve } =
+          this.#options;
         const hosting = serve && edgeFor(progress.client, verdict.agent, this.#options).hosting?.(serve);
         const machine = translator({
           client: progress.client,
           agent: verdict.agent,
-          ...present({ rewrite, inheritsIds, graceTime, repeatsPrompts, notices, takesNovember }),
+          ...present({ rewrite, inheritsIds, idPrefix, graceTime, repeatsPrompts, notices, takesNovember }),
           ...hosting?.options,
         });
         // The agent has been asked already; the translator only has to know the request.

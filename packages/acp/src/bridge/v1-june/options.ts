@@ -22,6 +22,8 @@ export interface ClientServices {
 export interface V1AgentOptions {
   /** Whether a chunk without an id continues a message whose id came from the agent, for agents that stamp only the first. */
   readonly inheritsIds?: boolean;
+  /** The start of the ids that are made up for messages without one. Default: `emend`. */
+  readonly idPrefix?: string;
   /** What is served to the agent in place of the client; such requests must be answered before they reach the translator. */
   readonly services?: ClientServices;
   /** Returns what a terminal that is served has printed so far; `undefined` if there is no such terminal. */

@@ -74,8 +74,10 @@ export async function connect(transport: Transport, options: ClientOptions = {})
     },
   };
   const limits = present({ limits: options.limits });
+  const { idPrefix = 'emend' } = options;
   const bridging: AnyVersionOptions = {
     ...limits,
+    idPrefix,
     ...options.bridge,
     onEvent(event) {
       if (event.type === 'noise' && event.from === 'agent') notice(noiseEvent(event.frame));
@@ -115,7 +117,7 @@ export async function connect(transport: Transport, options: ClientOptions = {})
 
   function callsOver(peer: AgentPeer, spoken: SessionDialect): AgentCalls {
     return spoken === 'november'
-      ? novemberCalls(peer, options.reading ?? 'lenient', check, reportMalformed)
+      ? novemberCalls(peer, options.reading ?? 'lenient', check, reportMalformed, idPrefix)
       : juneCalls(peer, options.reading ?? 'strict', check);
   }
 

@@ -142,6 +142,11 @@ export interface ClientOptions {
    * that one. Default: `november`, which can say more.
    */
   readonly prefers?: 'june' | 'november';
+  /**
+   * The start of the ids that are made up for what agents send without one: messages of v1 agents, and tool calls for permissions that are about
+   * none. Whoever keeps sessions longer than a connection lasts needs another one for each connection. Default: `emend`.
+   */
+  readonly idPrefix?: string;
   /** Options of the bridge to v1 agents, for example a host that serves files and terminals to them. */
   readonly bridge?: AnyVersionOptions;
   /**

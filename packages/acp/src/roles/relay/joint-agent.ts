@@ -5,6 +5,7 @@ import type { Client } from '../client/client.ts';
 import type { ClientEvent, ClientOptions } from '../client/options.ts';
 import { type ClientSession, controlOf } from '../client/session.ts';
 import type { AgentBehind, ConnectBehind } from './agent-behind.ts';
+import { newIdPrefix } from './id-prefix.ts';
 
 /** Returns how sessions connect if all of them share one connection to the agent behind, which lasts as long as one of them needs it. */
 export function jointConnect(connect: ConnectBehind<Client>): ConnectBehind {
@@ -180,6 +181,7 @@ class JointAgent {
 function handlersOf(sessions: JointSessions): ClientOptions {
   const cancelled = { outcome: 'cancelled' } as const;
   return {
+    idPrefix: newIdPrefix(),
     onUpdate: (update, session) => sessions.update(update, session),
     requestPermission: (request, context) =>
       sessions.of(context.session.id)?.requestPermission?.(request, context) ?? cancelled,

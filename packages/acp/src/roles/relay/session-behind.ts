@@ -15,6 +15,7 @@ import type { Turn } from '../agent/turn.ts';
 import type { ClientSession } from '../client/session.ts';
 import type { AgentBehind, ConnectBehind } from './agent-behind.ts';
 import { EchoFilter } from './echo-filter.ts';
+import { newIdPrefix } from './id-prefix.ts';
 import { passNotification, passRequest, renamed } from './other-messages.ts';
 import { askForElicitation, askForPermission } from './questions.ts';
 import { refusalOfOther, refusalOfSession, refusalToRestore } from './refusal-behind.ts';
@@ -191,6 +192,7 @@ export class SessionBehind {
           for (const each of updates) this.#pass(each);
         },
         unknownSessions: 'adopt',
+        idPrefix: newIdPrefix(),
         otherRequest: (params, { method, signal }) =>
           refusing(passRequest({ session: this.session, turn: this.#turn }, method, params, signal)),
         otherNotification: (params, { method }) => passNotification(this.session, method, params),

@@ -9,6 +9,8 @@ export interface Crossing {
   readonly session: Session;
   /** Whether a chunk without an id continues a message whose id came from the agent. */
   readonly inheritsIds: boolean;
+  /** The start of ids that are made up. */
+  readonly idPrefix: string;
   /** Whether what reads the updates knows the names of tools, so that they stay where they are. */
   readonly keepsNames: boolean;
   /** The form in which terminals are shown. */

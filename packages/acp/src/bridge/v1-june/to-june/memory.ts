@@ -39,6 +39,7 @@ export interface Memory extends SessionTable<Session> {
 /** Returns the memory of a new connection. */
 export function newMemory({
   inheritsIds = false,
+  idPrefix = 'emend',
   keepsNames = false,
   terminals = terminalsInText,
   services = {},
@@ -56,6 +57,7 @@ export function newMemory({
     crossing: (sessionId, out, origin) => ({
       session: table.session(sessionId),
       inheritsIds,
+      idPrefix,
       keepsNames,
       terminals,
       terminalText: (terminalId) => terminalText?.(sessionId, terminalId),

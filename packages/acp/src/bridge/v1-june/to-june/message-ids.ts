@@ -2,15 +2,12 @@ import type { MessageKind } from '../../../session/message.ts';
 import type { Crossing } from './crossing.ts';
 import { idUses } from './session.ts';
 
-/** The start of ids that the bridge makes up. */
-const mintedPrefix = 'emend';
-
 function mint(crossing: Crossing, kind: MessageKind): string {
-  const { session } = crossing;
+  const { session, idPrefix } = crossing;
   let id: string;
   do {
     session.minted += 1;
-    id = `${mintedPrefix}-${session.minted}`;
+    id = `${idPrefix}-${session.minted}`;
   } while (session.used.has(id));
   session.used.set(id, idUses[kind].minted);
   return id;

@@ -80,6 +80,12 @@ test('[BR22] the same stream gets the same ids', () => {
   expect(play()).toEqual(play());
 });
 
+test('[BR22] ids that are made up begin as they are told to, and pass over those of the agent', () => {
+  const { update } = talk({ client: 'june', agent: 'v1', idPrefix: 'second' });
+  expect(idsOf(update('agent_message_chunk', chunk('second-1')))).toEqual(['second-1']);
+  expect(idsOf(update('agent_message_chunk', chunk()))).toEqual(['second-2']);
+});
+
 test('[BR23] a load starts over, a failed one leaves all as it was, a resume keeps it', () => {
   const { update, ask, fromAgent, answer } = talk({ client: 'june', agent: 'v1' });
   const load = { sessionId: 's', cwd: '/', mcpServers: [] };

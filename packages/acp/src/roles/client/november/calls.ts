@@ -26,6 +26,7 @@ export function novemberCalls(
   reading: Reading,
   check: CheckValue,
   onMalformed: (error: MalformedResultError) => void,
+  idPrefix: string,
 ): AgentCalls {
   const peer: NovemberPeer = new TypedPeer(untyped, methods, reading, check);
   let permissions = 0;
@@ -62,7 +63,7 @@ export function novemberCalls(
     readUpdate: (params) => UpdateSessionNotification.decode(params, reading) as Decoded<never>,
     readPermission(params) {
       const request = readParams(methods['session/request_permission'], params, reading);
-      return askedPermission(request, () => `emend-permission-${++permissions}`);
+      return askedPermission(request, () => `${idPrefix}-permission-${++permissions}`);
     },
   };
 }
