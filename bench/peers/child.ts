@@ -10,7 +10,13 @@ export function programFile(name: string): string {
   return fileURLToPath(new URL(`../programs/${name}.js`, import.meta.url));
 }
 
+/** The variable that says on which core programs are put. */
+export const coreOfPrograms = 'EMEND_BENCH_CORE';
+
 /** Starts one of the programs beside the benches. */
 export function startProgram(name: string, ...args: readonly (string | number)[]): Child {
-  return spawn(process.execPath, [programFile(name), ...args.map(String)], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const core = process.env[coreOfPrograms];
+  const prefix = core === undefined ? [] : ['taskset', '-c', core];
+  const [command = '', ...rest] = [...prefix, process.execPath, programFile(name), ...args.map(String)];
+  return spawn(command, rest, { stdio: ['pipe', 'pipe', 'inherit'] });
 }
