@@ -53,6 +53,8 @@ export interface PermissionText {
   readonly description?: string;
   /** Further `_meta` of the request. */
   readonly _meta?: Meta;
+  /** Withdraws the request when it aborts; the outcome is then `cancelled`. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Sends the client a request. */
@@ -75,7 +77,9 @@ export class AgentWork extends UpdateSender {
   readonly signal: AbortSignal;
   readonly #asking: Asking;
   readonly #link: SessionLink;
-  #hasEnded = false;
+  /** Aborts at the end: no question outlives the work. */
+  readonly #over = new AbortController();
+  readonly #asked = new Set<Promise<unknown>>();
   #questions = 0;
 
   /** @internal */
@@ -85,6 +89,10 @@ export class AgentWork extends UpdateSender {
     this.#link = link;
     this.session = session;
     this.signal = signal;
+  }
+
+  get #hasEnded(): boolean {
+    return this.#over.signal.aborted;
   }
 
   /** The client that the work is for, or another one of the session if that has left: its name, its capabilities and its dialect. */
@@ -111,7 +119,7 @@ export class AgentWork extends UpdateSender {
 
   /**
    * Asks the user whether a tool call may run. Only a known option that allows counts as approval. Once the work is cancelled,
-   * it resolves at once with the outcome `cancelled`.
+   * it resolves at once with the outcome `cancelled`, and so does what is still open when the work ends.
    */
   requestPermission(
     toolCall: ToolCallHandle | OutgoingToolCall,
@@ -120,11 +128,11 @@ export class AgentWork extends UpdateSender {
   ): Promise<PermissionAnswer> {
     const isHandle = toolCall instanceof ToolCallHandle;
     const asked = isHandle ? { toolCallId: toolCall.id } : this.#announced(toolCall);
-    const { _meta: further, ...text } = about;
+    const { _meta: further, signal, ...text } = about;
     const isPlain = text.title === undefined && text.description === undefined;
     const _meta = isPlain ? further : { ...further, [metaKeys.permission]: text };
     const params = present({ sessionId: this.session.id, toolCall: asked, options, _meta });
-    if (!this.#hasEnded) return this.#decide(params);
+    if (!this.#hasEnded) return this.#tracked(this.#decide(params, signal));
     const refused = this.#refuseLate('session/request_permission', params);
     return this.signal.aborted ? Promise.resolve(noAnswer()) : refused;
   }
@@ -138,20 +146,20 @@ export class AgentWork extends UpdateSender {
     return rest as ToolCallUpdate;
   }
 
-  async #decide(params: RequestPermissionRequest): Promise<PermissionAnswer> {
-    if (this.signal.aborted) return noAnswer();
+  async #decide(params: RequestPermissionRequest, signal?: AbortSignal): Promise<PermissionAnswer> {
+    if (this.signal.aborted || signal?.aborted) return noAnswer();
     this.#link.check('session/request_permission', methods['session/request_permission'].params, params);
     const requestId = `${this.session.id}/${++this.#questions}`;
     const { toolCall, options, _meta } = params;
     const text = (_meta?.[metaKeys.permission] ?? {}) as PermissionText;
     this.session.record(present({ type: 'permission_opened', requestId, toolCall, options, ...text }));
     const decided = policyAnswer(this.session, this.#link, params, requestId);
-    if (decided === undefined) return this.#ask(params, requestId);
+    if (decided === undefined) return this.#ask(params, requestId, signal);
     return this.#answered(requestId, toolCall.toolCallId, decided.answer, { stored: decided.by, told: decided.by });
   }
 
   /** Asks everybody who may answer. */
-  async #ask(params: RequestPermissionRequest, requestId: string): Promise<PermissionAnswer> {
+  async #ask(params: RequestPermissionRequest, requestId: string, signal?: AbortSignal): Promise<PermissionAnswer> {
     const end = await this.#question(requestId, 'session/request_permission', params, {
       canAsk: ({ access }) => access.may('approve'),
       read: (response, from) =>
@@ -159,6 +167,7 @@ export class AgentWork extends UpdateSender {
           ? readPermissionAnswer(response, params.options)
           : validPermissionAnswer(response, params.options),
       isEmpty: ({ outcome }) => outcome.outcome === 'cancelled',
+      signal,
     });
     // The dialog failed, or the client cannot ask or has left: nobody has approved (RO10, RO21).
     if (end.type === 'failed')
@@ -195,17 +204,18 @@ export class AgentWork extends UpdateSender {
     id: string,
     method: string,
     params: Question<Answer>['params'],
-    how: Pick<Question<Answer>, 'canAsk' | 'read' | 'isEmpty'>,
+    asked: Pick<Question<Answer>, 'canAsk' | 'read' | 'isEmpty'> & { readonly signal: AbortSignal | undefined },
   ): Promise<QuestionEnd<Answer>> {
-    const { signal } = this;
+    const { signal: own, ...how } = asked;
+    const signals = [this.signal, this.#over.signal, ...(own === undefined ? [] : [own])];
     const { request, onAsking, prompter } = this.#asking;
     onAsking(true);
     try {
       const { unattended, ask: policy } = this.#link;
       const rules = { unattended, policy, prompter };
-      return await this.session.questions.ask({ id, method, params, signal, request, ...rules, ...how });
+      return await this.session.questions.ask({ id, method, params, signals, request, ...rules, ...how });
     } finally {
-      onAsking(false);
+      if (!this.#hasEnded) onAsking(false);
     }
   }
 
@@ -216,14 +226,15 @@ export class AgentWork extends UpdateSender {
   elicit<const Schema extends FormSchema>(form: FormQuestion<Schema>): Promise<FormAnswer<Schema>>;
   elicit(page: UrlQuestion): Promise<UrlAnswer>;
   async elicit(asked: FormQuestion<FormSchema> | UrlQuestion): Promise<FormAnswer<FormSchema> | UrlAnswer> {
-    return 'schema' in asked ? this.#fillIn(asked) : this.#visit(asked);
+    if ('schema' in asked) return this.#tracked(this.#fillIn(asked));
+    return this.#tracked(this.#visit(asked));
   }
 
   async #fillIn(form: FormQuestion<FormSchema>): Promise<FormAnswer<FormSchema>> {
     const isAnswer = (response: unknown): boolean =>
       isElicitationAnswer(response) &&
       (actionOf(response) !== 'accept' || 'content' in formContent(response, form.schema));
-    const response = await this.#elicit('form', formRequest(this.session.id, form), isAnswer);
+    const response = await this.#elicit('form', formRequest(this.session.id, form), isAnswer, form.signal);
     if (response === undefined) return { action: 'unsupported' };
     const action = actionOf(response.value);
     if (action !== 'accept') return { action };
@@ -235,7 +246,12 @@ export class AgentWork extends UpdateSender {
 
   async #visit(page: UrlQuestion): Promise<UrlAnswer> {
     const elicitationId = page.id ?? this.mint('elicitation');
-    const response = await this.#elicit('url', urlRequest(this.session.id, elicitationId, page), isElicitationAnswer);
+    const response = await this.#elicit(
+      'url',
+      urlRequest(this.session.id, elicitationId, page),
+      isElicitationAnswer,
+      page.signal,
+    );
     if (response === undefined) return { action: 'unsupported' };
     const action = actionOf(response.value);
     if (action !== 'accept') return { action };
@@ -248,6 +264,7 @@ export class AgentWork extends UpdateSender {
     mode: 'form' | 'url',
     params: KnownCreateElicitationRequest,
     isAnswer: (response: unknown) => boolean,
+    signal: AbortSignal | undefined,
   ): Promise<{ readonly value: unknown; readonly by?: SessionClient } | undefined> {
     const method = 'elicitation/create';
     if (this.#hasEnded) {
@@ -261,7 +278,7 @@ export class AgentWork extends UpdateSender {
       this.#link.report({ type: 'unsupported', sessionId: this.session.id, method, params });
       return undefined;
     }
-    if (this.signal.aborted) return { value: undefined };
+    if (this.signal.aborted || signal?.aborted) return { value: undefined };
     this.#link.check(method, novemberMethods[method].params, params);
     const requestId = `${this.session.id}/${++this.#questions}`;
     this.session.record({ type: 'elicitation_opened', requestId, request: params });
@@ -270,6 +287,7 @@ export class AgentWork extends UpdateSender {
         canAsk,
         read: (value, from) => (from === 'the only one' || isAnswer(value) ? { value } : undefined),
         isEmpty: ({ value }) => actionOf(value) === 'cancel',
+        signal,
       });
       if (end.type === 'answered') return { ...end.answer, by: end.by };
       if (end.type === 'failed') this.#failElicitation(end.error);
@@ -291,11 +309,21 @@ export class AgentWork extends UpdateSender {
   }
 
   /**
-   * Ends the work: later reports are refused.
+   * Ends the work: what it asks is withdrawn, and later reports are refused.
    * @internal
    */
-  end(): void {
-    this.#hasEnded = true;
+  async end(): Promise<void> {
+    this.#over.abort(new TurnEndedError());
+    // The log has the end of each question before that of the work.
+    await Promise.allSettled(this.#asked);
+  }
+
+  /** Remembers what is asked until it is answered and recorded. */
+  #tracked<T>(asked: Promise<T>): Promise<T> {
+    this.#asked.add(asked);
+    const forget = (): void => void this.#asked.delete(asked);
+    asked.then(forget, forget);
+    return asked;
   }
 
   /**

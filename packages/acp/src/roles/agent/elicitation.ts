@@ -20,6 +20,8 @@ interface Elicitation {
   /** The id of the tool call that needs the answer. */
   readonly toolCallId?: string;
   readonly _meta?: Meta;
+  /** Withdraws the question when it aborts; the answer is then `cancel`. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A form that an agent asks the user to fill in. */
@@ -78,7 +80,7 @@ export function offersElicitation(capabilities: unknown, mode: 'form' | 'url'): 
 
 /** Returns the params of the request for a form. */
 export function formRequest(sessionId: string, form: FormQuestion<FormSchema>): KnownCreateElicitationRequest {
-  const { schema, ...rest } = form;
+  const { schema, signal: _, ...rest } = form;
   return { mode: 'form', sessionId, ...rest, requestedSchema: { type: 'object', ...schema } };
 }
 
@@ -86,7 +88,7 @@ export function formRequest(sessionId: string, form: FormQuestion<FormSchema>): 
 export function urlRequest(
   sessionId: string,
   elicitationId: string,
-  { id: _, ...page }: UrlQuestion,
+  { id: _, signal: __, ...page }: UrlQuestion,
 ): KnownCreateElicitationRequest {
   return { mode: 'url', sessionId, elicitationId, ...page };
 }

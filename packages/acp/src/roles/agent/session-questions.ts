@@ -15,7 +15,8 @@ export interface Question<Answer> {
   readonly id: string;
   readonly method: string;
   readonly params: { readonly _meta?: Meta | null };
-  readonly signal: AbortSignal;
+  /** The question is withdrawn when one of them aborts. */
+  readonly signals: readonly AbortSignal[];
   /** What happens if nobody is there who could answer. */
   readonly unattended: Unattended;
   /** Returns how a client is asked. */
@@ -56,16 +57,17 @@ export class SessionQuestions {
 
   /** Asks all clients that are there, and those that join while the question is open. Resolves when it is answered, failed or withdrawn. */
   async ask<Answer>(question: Question<Answer>): Promise<QuestionEnd<Answer>> {
-    if (question.signal.aborted) return { type: 'withdrawn' };
+    const { signals } = question;
+    if (signals.some(({ aborted }) => aborted)) return { type: 'withdrawn' };
     const open = new OpenQuestion(question, () => this.#clients.present);
     this.#open.add(open as OpenQuestion<unknown>);
     const withdraw = (): void => open.end({ type: 'withdrawn' });
-    question.signal.addEventListener('abort', withdraw, { once: true });
+    for (const signal of signals) signal.addEventListener('abort', withdraw, { once: true });
     try {
       open.start();
       return await open.ended;
     } finally {
-      question.signal.removeEventListener('abort', withdraw);
+      for (const signal of signals) signal.removeEventListener('abort', withdraw);
       this.#open.delete(open as OpenQuestion<unknown>);
     }
   }

@@ -256,7 +256,7 @@ export class SessionTurns {
       if (signal.aborted) return endedWith({ stopReason: 'cancelled' });
       return { error, logged: { error: 'The turn failed.' } };
     } finally {
-      turn.end();
+      await turn.end();
       this.#doing = 'idle';
       this.#session.flush();
     }

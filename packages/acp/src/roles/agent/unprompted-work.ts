@@ -40,7 +40,7 @@ export async function runWork(session: AgentSession, link: SessionLink, started:
     if (!signal.aborted) throw error;
     stopReason = 'cancelled';
   } finally {
-    work.end();
+    await work.end();
     session.flush();
     const error = { code: errorCodes.internalError, message: 'The work failed.' };
     const end = { state: 'idle', stopReason, ...(stopReason === 'error' && { error }) } as const;

@@ -103,7 +103,7 @@ export async function connect(transport: Transport, options: ClientOptions = {})
     isStrict: () => calls.dialect === 'november',
     onEvent: notice,
     // Nobody waits for the answers of a client that goes on over another connection.
-    ...(reopen && { whenPeerEnds: 'cancel' as const }),
+    whenPeerEnds: reopen ? 'cancel' : (options.whenAgentEnds ?? 'finish'),
     ...limits,
   };
   const check = outgoingCheck(options.checkOutgoing, options.onEvent);

@@ -119,6 +119,11 @@ export interface ClientOptions {
   /** Handles notifications of all other methods, with `context.method`. Default: an `unknown-notification` event. */
   otherNotification?(params: unknown, context: HandlerContext): unknown;
   /**
+   * What happens to requests of the agent that are open when it ends its side of the connection: they may `finish`, and be answered (default), or
+   * are cancelled. A connection that is opened again cancels them.
+   */
+  readonly whenAgentEnds?: 'finish' | 'cancel';
+  /**
    * What becomes of updates and questions for a session that is not open, besides an `unknown-session` event: with `adopt` they belong to the only
    * session that is open, as those of agents do that run other agents inside. Default: `report`; updates are dropped, and questions refused.
    */

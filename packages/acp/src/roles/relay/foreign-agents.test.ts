@@ -183,14 +183,13 @@ test('[RO194] rules in front of an agent answer what it asks, with what it said 
 
 test('[RO120] [X15] failure 13: a question that is open holds up no other session and no list', async () => {
   await using relay = await inFrontOf({
-    'session/prompt': (message, voice) => {
+    'session/prompt': (_message, voice) => {
       const options = [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }];
       voice.ask(7, 'session/request_permission', {
         sessionId: 's',
         toolCall: { toolCallId: 'c', title: 'W' },
         options,
       });
-      voice.answer(message, done);
     },
   });
   const client = await clientOf(relay.agent, { requestPermission: () => new Promise(() => {}) });

@@ -183,6 +183,7 @@ function handlersOf(sessions: JointSessions): ClientOptions {
   return {
     idPrefix: newIdPrefix(),
     onUpdate: (update, session) => sessions.update(update, session),
+    whenAgentEnds: 'cancel',
     requestPermission: (request, context) =>
       sessions.of(context.session.id)?.requestPermission?.(request, context) ?? cancelled,
     elicitation: {

@@ -25,7 +25,7 @@ async function asking<T>({ turn, session }: Asked, ask: (work: AgentWork) => Pro
   return answer;
 }
 
-/** Asks the clients of the session for a permission that the agent behind wants. */
+/** Asks the clients of the session for a permission that the agent behind wants; `signal` aborts when it wants it no more, or has ended. */
 export function askForPermission(
   asked: Asked,
   request: PermissionRequest,
@@ -37,19 +37,23 @@ export function askForPermission(
     const answer = await work.requestPermission(
       toolCall as OutgoingToolCall,
       options as readonly OutgoingPermissionOption[],
-      present({ title, description: description ?? undefined, _meta: _meta ?? undefined }),
+      present({ title, description: description ?? undefined, _meta: _meta ?? undefined, signal }),
     );
     return answer.option === undefined && answer.outcome.outcome === 'selected' ? cancelled : answer.outcome;
   };
   return signal.aborted ? Promise.resolve(cancelled) : asking(asked, ask, cancelled);
 }
 
-/** Asks the clients of the session for information that the agent behind wants. */
-export function askForElicitation(asked: Asked, request: FormElicitation | UrlElicitation): Promise<ElicitationAnswer> {
+/** Asks the clients of the session for information that the agent behind wants; `signal` aborts when it wants it no more, or has ended. */
+export function askForElicitation(
+  asked: Asked,
+  request: FormElicitation | UrlElicitation,
+  signal: AbortSignal,
+): Promise<ElicitationAnswer> {
   const { message } = request;
   const toolCallId = 'toolCallId' in request && typeof request.toolCallId === 'string' ? request.toolCallId : undefined;
   const ask = async (work: AgentWork): Promise<ElicitationAnswer> => {
-    const question = present({ message, toolCallId });
+    const question = present({ message, toolCallId, signal });
     const answer =
       request.mode === 'form'
         ? await work.elicit({ ...question, schema: request.requestedSchema as FormSchema })

@@ -193,6 +193,7 @@ export class SessionBehind {
         },
         unknownSessions: 'adopt',
         idPrefix: newIdPrefix(),
+        whenAgentEnds: 'cancel',
         otherRequest: (params, { method, signal }) =>
           refusing(passRequest({ session: this.session, turn: this.#turn }, method, params, signal)),
         otherNotification: (params, { method }) => passNotification(this.session, method, params),
@@ -201,8 +202,8 @@ export class SessionBehind {
         },
         requestPermission: (request, { signal }) => askForPermission(asked, request, signal),
         elicitation: {
-          form: (request) => askForElicitation(asked, request),
-          url: (request) => askForElicitation(asked, request),
+          form: (request, { signal }) => askForElicitation(asked, request, signal),
+          url: (request, { signal }) => askForElicitation(asked, request, signal),
         },
       },
       { cwd: this.session.cwd },
