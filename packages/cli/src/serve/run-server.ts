@@ -17,10 +17,7 @@ import { logLine } from './connection-log.ts';
 import { Front, type ServedAgent } from './front.ts';
 import { limitedLog } from './limited-log.ts';
 import type { ServeOptions } from './serve-options.ts';
-import { openStored } from './stored-agent.ts';
-
-/** How long agents may take to end when the server ends, in milliseconds. */
-const endingPatience = 4_500;
+import { endingPatience, openStored } from './stored-agent.ts';
 
 const log = (line: string): void => note(`${new Date().toISOString()} ${line}`);
 
@@ -60,7 +57,8 @@ export async function runServer(command: readonly string[], options: ServeOption
   const drained = Promise.all([service.drain({ grace: options.grace }), atMost(options.grace, front.ended())]);
   await atMost(options.grace + endingPatience, Promise.race([drained, told.second]));
   await atMost(endingPatience, close(service, front));
-  await own?.close();
+  // The store is closed after the agents.
+  await atMost(2 * endingPatience, own?.close() ?? Promise.resolve());
   log('The server has ended.');
   // A socket or an agent that does not end must not keep the process.
   setTimeout(() => process.exit(), 100).unref();

@@ -4,8 +4,12 @@ import { present } from '@emend/acp/protocol';
 import type { SessionPlaces } from '@emend/acp/remote';
 import type { PermissionFile } from '../options/permission-file.ts';
 import { failed, Problem } from '../output/problem.ts';
+import { atMost } from '../timing/at-most.ts';
 import { readLines } from './read-lines.ts';
 import { openServerStore, type ServerNode } from './server-store.ts';
+
+/** How long agents may take to end when the server ends, in milliseconds. */
+export const endingPatience = 4_500;
 
 /** An agent in this process, in front of one that a command starts for each session. */
 interface StoredAgent {
@@ -46,7 +50,8 @@ export async function openStored(
       agent: relay.agent,
       places: store.ownership,
       async close(): Promise<void> {
-        await relay.close();
+        // Other servers wait for the sessions of this one, whatever its agents do.
+        await atMost(endingPatience, relay.close());
         await store.close();
       },
     };

@@ -1,5 +1,6 @@
 // An agent of v1 for tests of the server. A prompt names what it does: `pid`, `cwd`, `die`, `slow FILE`, which ends when there is one, or
-// `read PATH FILE`, which asks for a permission when there is that file, and says what it was answered.
+// `read PATH FILE`, which asks for a permission when there is that file, and says what it was answered. In a directory `stuck` it does
+// not answer when it is to load a session.
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
@@ -50,5 +51,6 @@ createInterface({ input: process.stdin }).on('line', (line) => {
       send({ id, result: { stopReason: 'end_turn' } });
     };
     end();
-  } else if (id !== undefined) send({ id, result: {} });
+  } else if (method === 'session/load' && params.cwd.endsWith('stuck')) process.stderr.write('I do not load.\n');
+  else if (id !== undefined) send({ id, result: {} });
 });

@@ -16,18 +16,13 @@ import type { ClientSession } from '../client/session.ts';
 import type { AgentBehind, ConnectBehind } from './agent-behind.ts';
 import { EchoFilter } from './echo-filter.ts';
 import { newIdPrefix } from './id-prefix.ts';
+import { LineBehind, type OpenLine } from './line-behind.ts';
 import { passNotification, passRequest, renamed } from './other-messages.ts';
 import { askForElicitation, askForPermission } from './questions.ts';
 import { refusalOfOther, refusalOfSession, refusalToRestore } from './refusal-behind.ts';
 
 /** Where the log keeps the id of the session of the agent behind: in the `_meta` of the session. */
 const behindKey = 'emend/behind';
-
-/** A connection to the agent behind, with the session on it. */
-interface Line {
-  readonly client: AgentBehind;
-  readonly session: ClientSession;
-}
 
 /** The session of the agent behind, for one session of the agent in front. It is opened when it is needed. */
 export class SessionBehind {
@@ -36,11 +31,11 @@ export class SessionBehind {
   readonly #connect: ConnectBehind;
   readonly #idle: number;
   readonly #onIdle: () => void;
-  #line: Promise<Line> | undefined;
+  #line: LineBehind | undefined;
   #turn: Turn | undefined;
   #echo = new EchoFilter();
-  /** Whether the agent behind repeats what the log has. */
-  #isRestoring = false;
+  /** The line on which the agent behind repeats what the log has. */
+  #restoring: LineBehind | undefined;
   #isClosed = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -59,7 +54,7 @@ export class SessionBehind {
     const line = this.#open((client) =>
       client.newSession(present({ cwd, additionalDirectories, mcpServers, _meta: _meta ?? undefined, signal })),
     );
-    const { session } = await refusing(line);
+    const { session } = await refusing(line.opened);
     this.#remember(session.id);
     const { configOptions } = session.state;
     const { _meta: told } = session.setup;
@@ -115,9 +110,9 @@ export class SessionBehind {
 
   /** Deletes the session of the agent behind if it can do that, and ends the connection. */
   async delete(): Promise<void> {
-    const line = await this.#line?.catch(() => undefined);
-    if (line !== undefined && has(line.client.agent.capabilities?.session?.delete))
-      await line.client.deleteSession(line.session.id).catch(() => {});
+    const open = this.#line?.open;
+    if (open !== undefined && has(open.client.agent.capabilities?.session?.delete))
+      await open.client.deleteSession(open.session.id).catch(() => {});
     await this.close();
   }
 
@@ -125,8 +120,7 @@ export class SessionBehind {
     clearTimeout(this.#timer);
     const line = this.#line;
     this.#line = undefined;
-    const client = (await line?.catch(() => undefined))?.client;
-    await client?.close();
+    await line?.close();
   }
 
   /** Ends an agent that nobody needs. The next prompt starts it again. */
@@ -143,21 +137,23 @@ export class SessionBehind {
   }
 
   /** Returns the connection; opens it, and the earlier session on it, if there is none. */
-  #reopened(): Promise<Line> {
-    return this.#line ?? this.#open((client) => this.#restore(client));
+  async #reopened(): Promise<OpenLine> {
+    if (this.#isClosed) throw new RpcError(errorCodes.internalError, 'The session was closed.');
+    this.#line ??= this.#open((client, line) => this.#restore(client, line));
+    return this.#line.opened;
   }
 
   /** Takes up the session that the agent behind had before. What it repeats is in the log. */
-  async #restore(client: AgentBehind): Promise<ClientSession> {
+  async #restore(client: AgentBehind, line: LineBehind): Promise<ClientSession> {
     const sessionId = this.#remembered();
     const { cwd, additionalDirectories, mcpServers } = this.session;
     const { load, resume } = client.agent.capabilities?.session ?? {};
-    const request = { cwd, additionalDirectories, mcpServers };
+    const request = { cwd, additionalDirectories, mcpServers, signal: line.signal };
     if (sessionId === undefined || !(has(load) || has(resume))) {
       const why = 'The agent of this session has ended, and it cannot take up an earlier session.';
       throw new RpcError(errorCodes.internalError, why);
     }
-    this.#isRestoring = true;
+    this.#restoring = line;
     try {
       if (has(resume)) return await client.resumeSession({ ...request, sessionId });
       return await client.loadSession({ ...request, sessionId, settle: { quiet: 300, atMost: 5_000 } });
@@ -165,30 +161,33 @@ export class SessionBehind {
       if (!(error instanceof RpcError)) throw error;
       throw refusalToRestore(error, this.#ids({ id: sessionId }));
     } finally {
-      this.#isRestoring = false;
+      if (this.#restoring === line) this.#restoring = undefined;
     }
   }
 
-  #open(start: (client: AgentBehind) => Promise<ClientSession>): Promise<Line> {
-    const opening = this.#connectTo(start);
-    this.#line = opening;
+  #open(start: (client: AgentBehind, line: LineBehind) => Promise<ClientSession>): LineBehind {
+    const line = new LineBehind({ connect: (opening) => this.#connectTo(opening), start });
+    this.#line = line;
     // Nobody may ever prompt.
     this.#endWhenIdle();
     const forget = (): void => {
-      if (this.#line === opening) this.#line = undefined;
+      if (this.#line === line) this.#line = undefined;
     };
-    opening.then(({ client }) => client.closed.then(forget), forget);
-    return opening;
+    line.opened.then(({ client }) => client.closed.then(forget), forget);
+    return line;
   }
 
-  async #connectTo(start: (client: AgentBehind) => Promise<ClientSession>): Promise<Line> {
+  async #connectTo(line: LineBehind): Promise<AgentBehind> {
     const wide = new WideJune(this.session.id);
     const asked = { turn: () => this.#turn, session: () => this.session };
     const client = await this.#connect(
       {
+        signal: line.signal,
         onUpdate: (update) => {
           // Agents of this library write June; what a November agent says is turned into that.
           const updates = client.dialect === 'november' ? wide.update(update as NovemberUpdate) : [update];
+          // What the agent repeats is in the log, and the session may have another agent by now.
+          if (this.#restoring === line || line.signal.aborted) return;
           for (const each of updates) this.#pass(each);
         },
         unknownSessions: 'adopt',
@@ -208,18 +207,12 @@ export class SessionBehind {
       },
       { cwd: this.session.cwd },
     );
-    try {
-      if (this.#isClosed) throw new RpcError(errorCodes.internalError, 'The session was closed.');
-      return { client, session: await start(client) };
-    } catch (error) {
-      await client.close();
-      throw error;
-    }
+    return client;
   }
 
   /** Passes on what the agent behind tells. */
   #pass(received: ReceivedSessionUpdate): void {
-    if (this.#isRestoring || isOfConnection(received)) return;
+    if (isOfConnection(received)) return;
     if (this.#turn !== undefined && this.#echo.isEcho(received)) return;
     const update = this.#withMemory(received as SessionUpdate);
     void (this.#turn ?? this.session).update(update);
