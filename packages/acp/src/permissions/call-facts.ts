@@ -48,6 +48,20 @@ export function addContent(facts: CallFacts, item: unknown): CallFacts {
   return limited({ ...facts, contents: [...facts.contents, ...paths] });
 }
 
+/** Returns the facts of a tool call after an update of the session; `tool_call` of v1 begins it anew. */
+export function updatedFacts(facts: CallFacts, update: Readonly<Record<string, unknown>>): CallFacts {
+  switch (update['sessionUpdate']) {
+    case 'tool_call':
+      return patchFacts(noFacts, update);
+    case 'tool_call_update':
+      return patchFacts(facts, update);
+    case 'tool_call_content_chunk':
+      return addContent(facts, update['content']);
+    default:
+      return facts;
+  }
+}
+
 function limited(facts: CallFacts): CallFacts {
   const { locations, inputs, contents } = facts;
   const isCut = facts.isCut || [locations, inputs, contents].some((paths) => paths.length > mostPaths);

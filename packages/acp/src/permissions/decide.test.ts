@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { noFacts, patchFacts } from './call-facts.ts';
 import { permissionPolicy } from './decide.ts';
 import { plainOption } from './offered-option.ts';
+import type { WrittenRule } from './policy.ts';
 import { permissionQuestion } from './question.ts';
 import { decided, offered, using, verdict } from './test-support/asked.ts';
 import { linkedFolders } from './test-support/linked-folders.ts';
+import { TurnCalls } from './turn-calls.ts';
 
 const usual = [
   { decision: 'reject', outside: '.', name: 'stay inside' },
@@ -215,6 +217,44 @@ test('[PE8] what is known of the tool call counts, and the request replaces it',
   expect(asked(using('read', '/etc/a'))).toBe('ask');
   expect(asked({ kind: null })).toBe('ask');
   expect(asked({ locations: null })).toBe('ask');
+});
+
+test('[PE14] what was said of an earlier tool call with the same id is a reason to reject and to ask, and none to allow', () => {
+  const earlier = patchFacts(noFacts, { ...using('read', 'src/a'), title: 'Read' });
+  const known = patchFacts(noFacts, { title: 'Delete', rawInput: { command: 'rm -rf x' } });
+  const asked = (rule: WrittenRule, toolCall: object = {}) => {
+    const question = permissionQuestion({ toolCall, options: offered }, { cwd: '/project', known, earlier });
+    return permissionPolicy({ rules: [rule] })(question).decision;
+  };
+  const reads = { decision: 'allow', kind: 'read', within: 'src' } as const;
+  expect(asked(reads)).toBe('ask');
+  expect(asked({ decision: 'allow', title: 'Read' })).toBe('ask');
+  expect(asked({ decision: 'allow', path: 'src/a' })).toBe('ask');
+  expect(asked(reads, using('read', 'src/b'))).toBe('allow');
+  for (const rule of [{ kind: 'read' }, { path: 'src/a' }, { kind: 'other' }, { command: 'rm *' }] as const)
+    expect([rule, asked({ decision: 'reject', ...rule })]).toEqual([rule, 'reject']);
+  // It is known to read nothing but what is inside, and may yet do something else.
+  expect(asked({ decision: 'reject', outside: 'src' })).toBe('ask');
+  const same = { toolCall: using('read', 'src/a'), options: offered };
+  expect(permissionQuestion(same, { cwd: '/project', earlier: patchFacts(noFacts, same.toolCall) })).toEqual(
+    permissionQuestion(same, { cwd: '/project' }),
+  );
+});
+
+test('[PE14] a tool call is known for one turn, until it ends, and as far as there is room', () => {
+  const calls = new TurnCalls();
+  const read = { sessionUpdate: 'tool_call_update', toolCallId: 'a', kind: 'read' };
+  const facts = patchFacts(noFacts, read);
+  calls.see(read);
+  calls.see({ ...read, sessionUpdate: 'plan_update', kind: 'edit' });
+  expect([calls.of('a'), calls.of('b')]).toEqual([facts, noFacts]);
+  calls.see({ ...read, status: 'completed' });
+  expect(calls.of('a')).toEqual(noFacts);
+  calls.see(read);
+  calls.begin();
+  expect(calls.of('a')).toEqual(noFacts);
+  for (let count = 0; count <= 5_000; count += 1) calls.see({ ...read, toolCallId: `${count}` });
+  expect([calls.of('4999'), calls.of('5000')]).toEqual([facts, { ...noFacts, isCut: true }]);
 });
 
 test('[PE9] a request about files that names none is asked, not rejected', () => {

@@ -5,7 +5,7 @@ import { normalPath, type RealPath } from './place.ts';
 import type { AskReason, PermissionDecision, PermissionPolicy, PermissionRule, WrittenPolicy } from './policy.ts';
 import type { PermissionQuestion } from './question.ts';
 import { readPolicy } from './read-policy.ts';
-import { matchRule, situationOf } from './rule-match.ts';
+import { matchRule, type RuleMatch, type Situation, situationOf } from './rule-match.ts';
 
 /** Decides a permission request by the rules of a policy. */
 export type DecidePermission = (question: PermissionQuestion) => PermissionDecision;
@@ -36,14 +36,22 @@ export function decide(
   realPath: RealPath,
 ): PermissionDecision {
   const situation = situationOf(question, realPath);
+  const earlier = question.earlier && situationOf(question.earlier, realPath);
   for (const [index, rule] of rules.entries()) {
-    const match = matchRule(rule, situation);
+    const match = matchWidely(rule, situation, earlier);
     if (match === false) continue;
     const by = { rule: index + 1, name: rule.name };
     if (rule.decision === 'ask') return asking(by, 'rule');
     return match === 'unlocated' ? asking(by, 'no-path') : answered(rule, by, question.options);
   }
   return asking({ rule: undefined, name: undefined }, 'no-rule');
+}
+
+/** What was said before the turn is a reason to reject or to ask, and none to allow. */
+function matchWidely(rule: PermissionRule, now: Situation, earlier: Situation | undefined): RuleMatch {
+  const match = matchRule(rule, now);
+  if (match === true || earlier === undefined || rule.decision === 'allow') return match;
+  return matchRule(rule, earlier) || match;
 }
 
 type By = Pick<PermissionDecision, 'rule' | 'name'>;

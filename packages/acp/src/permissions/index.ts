@@ -1,4 +1,4 @@
-export { addContent, type CallFacts, noFacts, patchFacts } from './call-facts.ts';
+export { addContent, type CallFacts, noFacts, patchFacts, updatedFacts } from './call-facts.ts';
 export { type DecidePermission, type PolicyOptions, permissionPolicy } from './decide.ts';
 export { plainOption } from './offered-option.ts';
 export type { RealPath } from './place.ts';
@@ -15,3 +15,4 @@ export type {
 export { type PolicyText, readPolicyText } from './policy-text.ts';
 export { type PermissionQuestion, permissionQuestion, type QuestionContext } from './question.ts';
 export { readPolicy } from './read-policy.ts';
+export { TurnCalls } from './turn-calls.ts';

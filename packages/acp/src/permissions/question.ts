@@ -16,20 +16,36 @@ export interface PermissionQuestion {
   /** Whether there are more paths than these. */
   readonly hasMorePaths: boolean;
   readonly options: readonly PermissionOption[];
+  /**
+   * The same with what was said before the turn of a tool call with this id, which may have been another one: it can be a reason to reject or to ask,
+   * and none to allow. Undefined if it adds nothing.
+   */
+  readonly earlier?: Omit<PermissionQuestion, 'earlier'> | undefined;
 }
 
 /** Where a permission request is asked. */
 export interface QuestionContext {
   readonly cwd: string;
-  /** What is known of its tool call from before. */
+  /** What was said of its tool call in the turn that runs. */
   readonly known?: CallFacts | undefined;
+  /** What was said of a tool call with its id at any time. Default: the same. */
+  readonly earlier?: CallFacts | undefined;
 }
 
 /** Kinds that use no files, so that a path in their input means something else. */
 const withoutFiles: ReadonlySet<string> = new Set(['fetch', 'think', 'switch_mode']);
 
 /** Returns what a policy has to know of the params of `session/request_permission`, in whatever dialect they are. */
-export function permissionQuestion(params: unknown, { cwd, known = noFacts }: QuestionContext): PermissionQuestion {
+export function permissionQuestion(
+  params: unknown,
+  { cwd, known = noFacts, earlier: before = known }: QuestionContext,
+): PermissionQuestion {
+  const question = questionWith(params, cwd, known);
+  const earlier = before === known ? question : questionWith(params, cwd, before);
+  return JSON.stringify(earlier) === JSON.stringify(question) ? question : { ...question, earlier };
+}
+
+function questionWith(params: unknown, cwd: string, known: CallFacts): Omit<PermissionQuestion, 'earlier'> {
   const request = isObject(params) ? params : {};
   const { toolCall, title, subject, options } = request;
   const about = isObject(subject) ? subject : {};

@@ -5,7 +5,7 @@ import type { PermissionQuestion } from './question.ts';
 import { folded, matchesFolders, matchesText } from './wildcard.ts';
 
 /** A question, and where its paths lead. */
-interface Situation {
+export interface Situation {
   readonly question: PermissionQuestion;
   readonly places: readonly Place[];
   /** Returns the forms of a folder of the policy: the real one, and the one that is written. */
@@ -28,7 +28,7 @@ export function situationOf(question: PermissionQuestion, realPath: RealPath): S
 const nowhere: Place = { written: undefined, real: undefined };
 
 /** Whether a rule matches; `unlocated` if it would have to know the files of a request that names none. */
-type RuleMatch = boolean | 'unlocated';
+export type RuleMatch = boolean | 'unlocated';
 
 /** Kinds of tool calls that are always about files. */
 const ofFiles: ReadonlySet<string> = new Set(['read', 'edit', 'delete', 'move']);

@@ -10,6 +10,8 @@ interface Known {
   readonly cwd: string;
   /** The tool call as the session has it. */
   readonly call: ToolCall | undefined;
+  /** What was said of it in the turn that runs. */
+  readonly known: CallFacts;
 }
 
 /** What a policy was asked, and how it decided. */
@@ -22,10 +24,9 @@ interface Decided {
 export function decideByPolicy(
   policy: DecidePermission,
   request: { readonly options: readonly PermissionOption[] },
-  { cwd, call }: Known,
+  { cwd, call, known }: Known,
 ): Decided {
-  const known = call === undefined ? noFacts : factsOf(call);
-  const question = permissionQuestion(request, { cwd, known });
+  const question = permissionQuestion(request, { cwd, known, earlier: call && factsOf(call) });
   const decision = policy(question);
   const { outcome } = decision;
   // A policy may be any function of the author.

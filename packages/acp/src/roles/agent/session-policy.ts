@@ -24,8 +24,10 @@ export function policyAnswer(
   if (permissionPolicy === undefined) return undefined;
   const { id: sessionId, cwd, history } = session;
   try {
-    const call = history?.toolCalls.get(request.toolCall.toolCallId);
-    const { decision, question } = decideByPolicy(permissionPolicy, request, { cwd, call });
+    const { toolCallId } = request.toolCall;
+    const call = history?.toolCalls.get(toolCallId);
+    const known = session.saidInTurn(toolCallId);
+    const { decision, question } = decideByPolicy(permissionPolicy, request, { cwd, call, known });
     report({ type: 'permission-decided', sessionId, requestId, request, question, decision });
     const { outcome, rule, name } = decision;
     if (outcome === undefined) return undefined;

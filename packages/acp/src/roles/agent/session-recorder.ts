@@ -3,10 +3,12 @@ import { LogError, type LogFailure } from '../../log/log-error.ts';
 import { sessionEventOf } from '../../log/restore.ts';
 import type { SessionLog } from '../../log/session-log.ts';
 import { SessionWriter } from '../../log/session-writer.ts';
+import type { TurnCalls } from '../../permissions/turn-calls.ts';
 import type { SessionUpdate } from '../../protocol/june/generated/session-update.ts';
 import { divided } from '../../session/november-parts.ts';
 import { applyEvent } from '../../session/reduce/apply.ts';
 import type { SessionState } from '../../session/state.ts';
+import { seeEvent } from '../turn-facts.ts';
 import { storeRefusal } from './session-errors.ts';
 
 /** How an agent stores its sessions. */
@@ -34,6 +36,8 @@ export class SessionRecorder {
   readonly #writer: SessionWriter;
   readonly #history: 'erase' | 'keep';
   #state: SessionState;
+  /** What a policy may take as a reason to allow; undefined if there is no policy. */
+  turnCalls: TurnCalls | undefined;
 
   constructor(sessions: DurableSessions, sessionId: string, position: number, state: SessionState) {
     this.#log = sessions.log;
@@ -102,7 +106,9 @@ export class SessionRecorder {
   record(...events: readonly LogEvent[]): void {
     for (const [index, event] of events.entries()) {
       const change = sessionEventOf(event, this.#writer.position + index);
-      if (change !== undefined) this.#state = applyEvent(this.#state, change);
+      if (change === undefined) continue;
+      if (this.turnCalls !== undefined) seeEvent(this.turnCalls, change, this.#state);
+      this.#state = applyEvent(this.#state, change);
     }
     this.#writer.append(events, this.#history);
   }

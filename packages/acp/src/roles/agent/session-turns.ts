@@ -5,6 +5,7 @@ import { errorCodes } from '../../protocol/base/generated/rpc.ts';
 import type { PromptRequest, PromptResponse, StopReason } from '../../protocol/june/generated/prompt.ts';
 import type { KnownStateUpdate } from '../../protocol/november/generated/state.ts';
 import { present } from '../../protocol/reading/optional.ts';
+import { messageKey } from '../../session/message.ts';
 import { Gate } from '../../transport/gate.ts';
 import { unlessAborted } from '../../transport/unless-aborted.ts';
 import { checkAnswer } from '../check-outgoing.ts';
@@ -170,13 +171,22 @@ export class SessionTurns {
     return hasBegun && reason instanceof ConnectionError && this.#session.isAttended;
   }
 
+  /** Sends the message that repeats a prompt once more, for a November client that has sent the prompt again and waits for it. */
+  #repeatMessage(messageId: string, link: SessionLink): void {
+    const { history, clients } = this.#session;
+    const message = history?.messages.get(messageKey('user', messageId));
+    if (link.client.dialect !== 'november' || message === undefined) return;
+    const again = { sessionUpdate: 'user_message' as const, messageId, content: message.content.toArray() };
+    void clients.of(link)?.output.send(again);
+  }
+
   /** Returns the answer to a prompt that was sent before, on a connection that was lost; undefined if it was not. */
   #answerAgain(promptId: string, context: RequestContext, link: SessionLink): Promise<PromptResponse> | undefined {
     const open = this.#prompts.get(promptId);
     const turn = recordedTurn(this.#session.history, promptId);
     if (open === undefined && turn === undefined) return undefined;
     // A November client is told by the message that the prompt was taken.
-    if (turn?.messageId !== undefined) this.#session.repeatMessage(turn.messageId, link);
+    if (turn?.messageId !== undefined) this.#repeatMessage(turn.messageId, link);
     if (open !== undefined) {
       open.answers.push(context.answered);
       context.signal.addEventListener('abort', () => open.abort(context.signal.reason), { once: true });

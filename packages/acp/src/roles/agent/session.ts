@@ -1,12 +1,13 @@
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
 import type { LogEntry, LogEvent } from '../../log/event.ts';
+import { type CallFacts, noFacts } from '../../permissions/call-facts.ts';
+import { TurnCalls } from '../../permissions/turn-calls.ts';
 import { errorCodes } from '../../protocol/base/generated/rpc.ts';
 import type { ConfigOptionUpdate, SessionConfigOption } from '../../protocol/june/generated/config-option.ts';
 import type { StopReason } from '../../protocol/june/generated/prompt.ts';
 import type { SessionUpdate } from '../../protocol/june/generated/session-update.ts';
 import type { KnownStateUpdate } from '../../protocol/november/generated/state.ts';
 import type { Actor } from '../../session/actor.ts';
-import { messageKey } from '../../session/message.ts';
 import type { SessionState } from '../../session/state.ts';
 import { isSwitch } from './config-switch.ts';
 import type { ConnectedClient } from './connected-client.ts';
@@ -144,20 +145,17 @@ export class AgentSession extends UpdateSender implements SessionRoots {
     if (doing !== 'idle') await output.show(this.#stateUpdate({ state: doing } as KnownStateUpdate));
   }
 
-  /**
-   * Sends the message that repeats a prompt once more, for a November client that has sent the prompt again and waits for it.
-   * @internal
-   */
-  repeatMessage(messageId: string, link: SessionLink): void {
-    const message = this.history?.messages.get(messageKey('user', messageId));
-    if (link.client.dialect !== 'november' || message === undefined) return;
-    const again = { sessionUpdate: 'user_message' as const, messageId, content: message.content.toArray() };
-    void this.clients.of(link)?.output.send(again);
-  }
-
   /** The state of the session, folded from everything that happened in it; undefined unless the agent has a session log. */
   get history(): SessionState | undefined {
     return this.#recorder?.state;
+  }
+
+  /**
+   * Returns what was said of a tool call in the turn that runs, for a policy.
+   * @internal
+   */
+  saidInTurn(toolCallId: string): CallFacts {
+    return this.#recorder?.turnCalls?.of(toolCallId) ?? noFacts;
   }
 
   /**
@@ -320,6 +318,7 @@ export class AgentSession extends UpdateSender implements SessionRoots {
    */
   recordWith(recorder: SessionRecorder): SessionRecorder {
     this.#recorder = recorder;
+    if (this.link.definition.permissionPolicy !== undefined) recorder.turnCalls ??= new TurnCalls();
     this.#options = recorder.state.configOptions;
     recorder.onStopped(() => {
       if (recorder.isSuperseded) this.clients.news.ended('moved');

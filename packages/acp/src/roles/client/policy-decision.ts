@@ -1,3 +1,4 @@
+import type { CallFacts } from '../../permissions/call-facts.ts';
 import type { RequestPermissionOutcome } from '../../protocol/base/generated/permission.ts';
 import type { RequestId } from '../../protocol/base/generated/rpc.ts';
 import type { ToolCall } from '../../session/tool-call.ts';
@@ -11,6 +12,8 @@ interface Asked {
   readonly request: PermissionRequest;
   /** The tool call as the session has it. */
   readonly call: ToolCall | undefined;
+  /** What was said of it in the turn that runs. */
+  readonly known: CallFacts;
   readonly cwd: string;
   readonly requestId: RequestId;
   readonly sessionId: string;
@@ -19,11 +22,11 @@ interface Asked {
 /** Returns how the policy of the client answers a request, and reports it; undefined if somebody has to be asked. */
 export function policyDecision(
   options: ClientOptions,
-  { request, call, cwd, requestId, sessionId }: Asked,
+  { request, call, known, cwd, requestId, sessionId }: Asked,
 ): RequestPermissionOutcome | undefined {
   if (options.permissionPolicy === undefined) return undefined;
   try {
-    const { decision } = decideByPolicy(options.permissionPolicy, request, { cwd, call });
+    const { decision } = decideByPolicy(options.permissionPolicy, request, { cwd, call, known });
     report(options, { type: 'permission-decided', sessionId, requestId, request, decision });
     return decision.outcome;
   } catch (error) {

@@ -6,6 +6,7 @@ import type { AgentDefinition } from '../agent/definition.ts';
 import { serve } from '../agent/serve.ts';
 import { opened } from '../test-support/november-session.ts';
 import { countingIds } from '../test-support/pair.ts';
+import { chunk, v1Agent } from '../test-support/v1-agent.ts';
 import { connect } from './connect.ts';
 import type { ClientEvent, ClientOptions } from './options.ts';
 import type { ClientSession } from './session.ts';
@@ -137,6 +138,40 @@ describe.each(['june', 'november'] as const)('in %s', (prefers) => {
     ]);
     expect(talk.session.permissions.open).toEqual([]);
   });
+});
+
+test('[RO192] rules allow nothing by what was said of a tool call of an earlier turn, whoever prompted', async () => {
+  const toolCall = { toolCallId: 'call_1' };
+  const asked: string[] = [];
+  const { transport, voice, received } = v1Agent({
+    'session/prompt': (message, { answer }) => answer(message, { stopReason: 'end_turn' }),
+  });
+  const client = await connect(transport, {
+    permissionPolicy: permissionPolicy({ rules: [{ decision: 'allow', kind: 'read', within: '.' }] }),
+    requestPermission({ title }) {
+      asked.push(title);
+      return 'reject';
+    },
+  });
+  const session = await client.newSession({ cwd });
+  const answered = async (id: number, call: object): Promise<unknown> => {
+    voice.update({ sessionUpdate: 'tool_call', ...toolCall, ...call });
+    voice.ask(id, 'session/request_permission', { sessionId: 's', toolCall, options: offered });
+    const isAnswer = (message: { id?: unknown; method?: string }) => message.id === id && message.method === undefined;
+    await expect.poll(() => received.some(isAnswer)).toBe(true);
+    const { result } = received.find(isAnswer) as unknown as { result: { outcome: { optionId: string } } };
+    return result.outcome.optionId;
+  };
+  const reads = { title: 'Read', kind: 'read', locations: [{ path: `${cwd}/a` }] };
+  expect(await answered(101, reads)).toBe('allow');
+  expect(await answered(102, { title: 'Read again' })).toBe('allow');
+  await session.prompt('go');
+  expect(await answered(103, { title: 'Delete', rawInput: { command: 'rm -rf x' } })).toBe('reject');
+  expect(await answered(104, reads)).toBe('allow');
+  voice.update(chunk('user', 'said by somebody else'));
+  expect(await answered(105, { title: 'Send' })).toBe('reject');
+  expect(asked).toEqual(['Delete', 'Send']);
+  await client.close();
 });
 
 test('[RO191] an answer from outside wins over a callback that never answers, and the other way round', async () => {

@@ -1,4 +1,5 @@
 import type { RequestContext } from '../../jsonrpc/handler-context.ts';
+import { TurnCalls } from '../../permissions/turn-calls.ts';
 import type { RequestPermissionResponse } from '../../protocol/base/generated/permission.ts';
 import type { SessionConfigOption } from '../../protocol/june/generated/config-option.ts';
 import type { PromptResponse } from '../../protocol/june/generated/prompt.ts';
@@ -15,6 +16,7 @@ import { type ContentLike, toBlocks } from '../content.ts';
 import { report } from '../event-report.ts';
 import type { KeyedQueue } from '../keyed-queue.ts';
 import { promptIdKey } from '../prompt-ids.ts';
+import { seeEvent } from '../turn-facts.ts';
 import type { AgentCalls } from './agent-calls.ts';
 import type { KnownCapabilities } from './capabilities.ts';
 import { type AskElicitation, cancelledElicitation, type ElicitationAnswer } from './elicitation.ts';
@@ -110,6 +112,8 @@ export class ClientSession {
   readonly #parts: ClientSessionParts;
   readonly #control: SessionControl = this.#controls();
   readonly #questions = new OpenQuestions();
+  /** What a policy may take as a reason to allow. */
+  readonly #turnCalls = new TurnCalls();
   readonly #prompts: PromptLine;
   #setup: SetupAnswer = {};
   /** Whether the connection was lost, and the session is not open again. */
@@ -199,6 +203,7 @@ export class ClientSession {
 
   #apply(event: SessionEvent): void {
     const { options } = this.#parts;
+    if (options.permissionPolicy !== undefined) seeEvent(this.#turnCalls, event, this.state);
     this.#reporting(() => this.store.apply(event));
     this.#prompts.onApplied(event);
     if (event.type === 'update') this.#reporting(() => options.onUpdate?.(event.update, this));
@@ -329,8 +334,10 @@ export class ClientSession {
     let response = cancelled;
     try {
       if (this.#prompts.isCancelled(subject)) return response;
-      const call = this.store.toolCall(request.toolCall.toolCallId);
-      const decision = policyDecision(options, { request, call, cwd: cwd(), requestId, sessionId: this.id });
+      const { toolCallId } = request.toolCall;
+      const call = this.store.toolCall(toolCallId);
+      const known = this.#turnCalls.of(toolCallId);
+      const decision = policyDecision(options, { request, call, known, cwd: cwd(), requestId, sessionId: this.id });
       if (decision !== undefined) response = { outcome: decision };
       const isAsked = requestPermission !== undefined || options.permissions === 'wait';
       if (decision !== undefined || !isAsked) return response;

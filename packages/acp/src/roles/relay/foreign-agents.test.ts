@@ -181,6 +181,46 @@ test('[RO194] rules in front of an agent answer what it asks, with what it said 
   await client.close();
 });
 
+test('[RO194] rules in front of an agent allow nothing by what it said of a tool call of an earlier turn', async () => {
+  const toolCallId = 'call_1';
+  const asked: string[] = [];
+  let turns = 0;
+  await using relay = await inFrontOf(
+    {
+      'session/prompt': (message, voice) => {
+        turns += 1;
+        const reads = { title: 'Read a', kind: 'read', locations: [{ path: '/project/a' }] };
+        const deletes = { title: 'Delete everything', rawInput: { command: 'rm -rf x' } };
+        voice.update({ sessionUpdate: 'tool_call', toolCallId, ...(turns === 1 ? reads : deletes) });
+        const options = [
+          { optionId: 'yes', name: 'Yes', kind: 'allow_once' },
+          { optionId: 'no', name: 'No', kind: 'reject_once' },
+        ];
+        voice.ask(turns, 'session/request_permission', { sessionId: 's', toolCall: { toolCallId }, options });
+        const isAnswered = () =>
+          relay.agents.at(-1)?.received.some(({ id, method }) => id === turns && method === undefined);
+        void expect
+          .poll(isAnswered)
+          .toBe(true)
+          .then(() => voice.answer(message, done));
+      },
+    },
+    { permissionPolicy: permissionPolicy({ rules: [{ decision: 'allow', kind: 'read', within: '.' }] }) },
+  );
+  const client = await clientOf(relay.agent, {
+    requestPermission({ title }) {
+      asked.push(title);
+      return 'no';
+    },
+  });
+  const session = await client.newSession({ cwd });
+  await session.prompt('one');
+  expect(asked).toEqual([]);
+  await session.prompt('two');
+  expect(asked).toEqual(['Delete everything']);
+  await client.close();
+});
+
 test('[RO120] [X15] failure 13: a question that is open holds up no other session and no list', async () => {
   await using relay = await inFrontOf({
     'session/prompt': (_message, voice) => {

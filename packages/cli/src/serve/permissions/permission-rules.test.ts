@@ -64,6 +64,34 @@ test('[SV30] requests are answered by what the request and earlier updates say o
   );
 });
 
+test('[SV30] what was said of a tool call in an earlier turn, or before it ended, is no reason to allow', () => {
+  const { made, open, update, ask } = rules();
+  const message = (members: object) => JSON.stringify({ jsonrpc: '2.0', ...members });
+  const prompt = (id: number) => made.fromClient(message({ id, method: 'session/prompt', params: { sessionId: 's' } }));
+  const answer = (id: number) => made.fromAgent(message({ id, result: { stopReason: 'end_turn' } }));
+  const call = { toolCall: { toolCallId: 'call_1' } };
+  const reads = { toolCallId: 'call_1', kind: 'read', ...locations('/project/a') };
+  open('s', '/project');
+  prompt(2);
+  update('tool_call_update', reads);
+  // Another prompt waits.
+  prompt(3);
+  expect(ask(call)).toBe('yes');
+  answer(2);
+  update('tool_call_update', { toolCallId: 'call_1', title: 'Delete', rawInput: { command: 'rm -rf x' } });
+  expect(ask(call)).toBe('asked');
+  update('tool_call_update', { ...reads, rawInput: null });
+  expect(ask(call)).toBe('yes');
+  update('tool_call_update', { toolCallId: 'call_1', status: 'completed' });
+  update('tool_call_update', { toolCallId: 'call_1', title: 'Delete' });
+  expect(ask(call)).toBe('asked');
+  update('tool_call_update', { toolCallId: 'call_1', ...locations('/etc/a') });
+  made.fromAgent(message({ id: 3, error: { code: -32603, message: 'Failed' } }));
+  expect(ask({ toolCall: { toolCallId: 'call_1', kind: 'read' } })).toBe('no');
+  prompt(4);
+  expect(ask({ toolCall: { toolCallId: 'call_1', kind: 'read', ...locations('/project/a') } })).toBe('yes');
+});
+
 test('[SV30] a session whose directory is not known has nothing that is allowed', () => {
   const { ask, open } = rules();
   const call = { toolCall: { toolCallId: 'a', kind: 'read', ...locations('/project/a') } };

@@ -1,11 +1,11 @@
 import { kindOf, type RequestMessage, type ResponseMessage } from '@emend/acp/jsonrpc';
 import {
-  addContent,
   type CallFacts,
   noFacts,
   type PermissionDecision,
-  patchFacts,
   permissionQuestion,
+  TurnCalls,
+  updatedFacts,
 } from '@emend/acp/permissions';
 import { isObject } from '@emend/acp/protocol';
 import type { PermissionFile } from '../../options/permission-file.ts';
@@ -20,13 +20,16 @@ interface Decided {
 /** What is known of a session. */
 interface KnownSession {
   readonly cwd: string;
+  /** What was said of tool calls at any time, and in the turn that runs. */
   readonly calls: Map<string, CallFacts>;
+  readonly turn: TurnCalls;
 }
 
 /** A connection that opens ever more sessions, or an agent with ever more tool calls, must not fill the memory. */
 const mostSessions = 1_000;
 const mostCalls = 5_000;
 const mostOpenings = 1_000;
+const mostPrompts = 1_000;
 
 const opening: ReadonlySet<unknown> = new Set(['session/new', 'session/load', 'session/resume', 'session/fork']);
 
@@ -37,6 +40,8 @@ export class PermissionRules {
   readonly #sessions = new Map<string, KnownSession>();
   /** The requests that open a session and have no answer yet. */
   readonly #openings = new Map<unknown, string>();
+  /** The sessions of the prompts that have no answer yet. */
+  readonly #prompts = new Map<unknown, string>();
 
   constructor(rules: PermissionFile, log: (line: string) => void) {
     this.#rules = rules;
@@ -49,6 +54,7 @@ export class PermissionRules {
     for (const message of messagesIn(frame)) {
       if (kindOf(message) !== 'request') continue;
       const { id, method, params } = message as RequestMessage;
+      if (method === 'session/prompt' && isObject(params)) this.#prompted(id, String(params['sessionId']));
       if (!opening.has(method) || !isObject(params) || typeof params['cwd'] !== 'string') continue;
       remember(this.#openings, id, params['cwd'], mostOpenings);
       const { sessionId } = params;
@@ -57,12 +63,18 @@ export class PermissionRules {
     }
   }
 
+  /** A prompt that waits behind another one begins its turn when that one is answered. */
+  #prompted(id: unknown, sessionId: string): void {
+    if (![...this.#prompts.values()].includes(sessionId)) this.#sessions.get(sessionId)?.turn.begin();
+    remember(this.#prompts, id, sessionId, mostPrompts);
+  }
+
   /** Returns what becomes of a frame of the agent. */
   fromAgent(frame: string): Decided {
     const mayMatter =
       frame.includes('tool_call') ||
       frame.includes('request_permission') ||
-      (this.#openings.size > 0 && frame.includes('"result"'));
+      (this.#openings.size + this.#prompts.size > 0 && /"(?:result|error)"/.test(frame));
     if (!mayMatter) return { pass: frame, replies: [] };
     const messages = messagesIn(frame);
     const replies: string[] = [];
@@ -77,7 +89,7 @@ export class PermissionRules {
 
   #replyTo(message: unknown): string | undefined {
     const kind = kindOf(message);
-    if (kind === 'response') this.#opened(message as ResponseMessage);
+    if (kind === 'response') this.#answered(message as ResponseMessage);
     if (kind === 'notification') this.#updated(message as RequestMessage);
     if (kind !== 'request') return undefined;
     const { id, method, params } = message as RequestMessage;
@@ -92,15 +104,18 @@ export class PermissionRules {
     const call = about['type'] === 'tool_call' ? about['toolCall'] : (toolCall ?? subject);
     const toolCallId = isObject(call) ? call['toolCallId'] : undefined;
     const session = this.#sessions.get(String(sessionId));
-    const known = session?.calls.get(String(toolCallId)) ?? noFacts;
-    const question = permissionQuestion(params, { cwd: session?.cwd ?? '', known });
+    const known = session?.turn.of(String(toolCallId)) ?? noFacts;
+    const earlier = session?.calls.get(String(toolCallId)) ?? known;
+    const question = permissionQuestion(params, { cwd: session?.cwd ?? '', known, earlier });
     const decision = this.#rules.decide(question);
     const { kind } = question;
     this.#log(decisionLine({ kind, toolCallId, sessionId, decision, file: this.#rules.file }));
     return decision;
   }
 
-  #opened({ id, result }: ResponseMessage): void {
+  #answered({ id, result }: ResponseMessage): void {
+    const prompted = this.#prompts.get(id);
+    if (this.#prompts.delete(id)) this.#sessions.get(String(prompted))?.turn.begin();
     const cwd = this.#openings.get(id);
     if (cwd === undefined) return;
     this.#openings.delete(id);
@@ -108,21 +123,19 @@ export class PermissionRules {
   }
 
   #open(sessionId: string, cwd: string): void {
-    const calls = this.#sessions.get(sessionId)?.calls ?? new Map<string, CallFacts>();
-    remember(this.#sessions, sessionId, { cwd, calls }, mostSessions);
+    const { calls, turn } = this.#sessions.get(sessionId) ?? { calls: new Map(), turn: new TurnCalls() };
+    remember(this.#sessions, sessionId, { cwd, calls, turn }, mostSessions);
   }
 
   #updated({ method, params }: RequestMessage): void {
     if (method !== 'session/update' || !isObject(params) || !isObject(params['update'])) return;
-    const calls = this.#sessions.get(String(params['sessionId']))?.calls;
+    const session = this.#sessions.get(String(params['sessionId']));
     const { update } = params;
-    const { sessionUpdate, toolCallId } = update;
-    if (calls === undefined || typeof toolCallId !== 'string') return;
-    const facts = calls.get(toolCallId) ?? noFacts;
-    if (sessionUpdate === 'tool_call') remember(calls, toolCallId, patchFacts(noFacts, update), mostCalls);
-    if (sessionUpdate === 'tool_call_update') remember(calls, toolCallId, patchFacts(facts, update), mostCalls);
-    if (sessionUpdate === 'tool_call_content_chunk')
-      remember(calls, toolCallId, addContent(facts, update['content']), mostCalls);
+    const { toolCallId } = update;
+    if (session === undefined || typeof toolCallId !== 'string') return;
+    session.turn.see(update);
+    const { calls } = session;
+    remember(calls, toolCallId, updatedFacts(calls.get(toolCallId) ?? noFacts, update), mostCalls);
   }
 }
 
