@@ -13,6 +13,7 @@ import type { Client } from '../client/client.ts';
 import type { ClientOptions } from '../client/options.ts';
 import type { ConnectBehind } from './agent-behind.ts';
 import { jointConnect } from './joint-agent.ts';
+import { looseConnection, type WithLooseConnection } from './loose-connection.ts';
 import { SessionBehind } from './session-behind.ts';
 
 /** Options of `relayAgent`. */
@@ -67,6 +68,7 @@ export async function relayAgent({
   const { capabilities, authMethods = [] } = first.agent;
   await first.close();
   const { prompt, mcp, additionalDirectories } = capabilities?.session ?? {};
+  const withLoose = looseConnection(connect);
   const connectSession: ConnectBehind = connections === 'shared' ? jointConnect(connect) : connect;
 
   /** Returns the other end of a session, which `session` is the front of from now on. */
@@ -102,14 +104,9 @@ export async function relayAgent({
     // All agents behind were ended meanwhile.
     if (named !== undefined)
       throw new RpcError(errorCodes.internalError, 'The agent of this session has ended. Load the session again.');
-    const client = await connect({}, { cwd: undefined });
-    try {
-      return type === 'request'
-        ? await client.request(method, params, { signal })
-        : await client.notify(method, params);
-    } finally {
-      await client.close();
-    }
+    return withLoose((client): Promise<unknown> => {
+      return type === 'request' ? client.request(method, params, { signal }) : client.notify(method, params);
+    });
   }
 
   const definition: AgentDefinition = {
@@ -121,7 +118,7 @@ export async function relayAgent({
     },
     mcp: { stdio: has(mcp?.stdio), http: has(mcp?.http) },
     additionalDirectories: has(additionalDirectories),
-    ...(authMethods.length > 0 && { authentication: authenticationBy(authMethods, connect) }),
+    ...(authMethods.length > 0 && { authentication: authenticationBy(authMethods, withLoose) }),
     sessions,
     async newSession(request, session, { signal }) {
       try {
@@ -168,17 +165,12 @@ export async function relayAgent({
   };
 }
 
-/** Logs in by a connection of its own, which is over afterwards: agents remember a login for all their processes. */
-function authenticationBy(methods: Authentication['methods'], connect: RelayOptions['connect']): Authentication {
+/** Logs in by a connection of no session, which is over afterwards: agents remember a login for all their processes. */
+function authenticationBy(methods: Authentication['methods'], withLoose: WithLooseConnection): Authentication {
   return {
     methods,
     async authenticate({ methodId }, { signal }) {
-      const client = await connect({}, { cwd: undefined });
-      try {
-        await client.authenticate(methodId, { signal });
-      } finally {
-        await client.close();
-      }
+      await withLoose((client) => client.authenticate(methodId, { signal }));
     },
   };
 }
