@@ -1,6 +1,6 @@
 /** Who did something in a session that several clients have open. */
 export interface Actor {
-  /** The connection that it came from; `policy` for an answer that rules gave and no client. */
+  /** The connection that it came from; `policy` for an answer that rules gave and no client, `unattended` if nobody was there. */
   readonly client: string;
   /** Whom the server takes the client for, by its token. */
   readonly principal?: string;

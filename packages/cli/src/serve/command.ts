@@ -144,8 +144,8 @@ const longest = 2 ** 31 - 1;
 
 function unattended(text: string): Unattended {
   if (text === 'wait' || text === 'reject') return text;
-  const rejectAfter = /^[\d.]+$/.test(text) ? seconds(text) : Number.NaN;
-  if (!(rejectAfter <= longest))
+  const rejectAfter = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) * 1000 : Number.NaN;
+  if (!(rejectAfter > 0 && rejectAfter <= longest))
     throw new InvalidArgumentError(
       `It must be wait, reject, or a number of seconds up to ${Math.floor(longest / 1000)}.`,
     );

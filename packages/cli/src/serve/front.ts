@@ -110,6 +110,10 @@ export class Front {
       this.#log(decisionLine({ kind: question.kind, toolCallId, sessionId, decision, file }));
       return;
     }
+    if ((event.type === 'permission-failed' || event.type === 'elicitation-failed') && event.isUnattended) {
+      this.#log(unattendedLine(event));
+      return;
+    }
     if (!('error' in event) || event.error instanceof RpcError) return;
     const { error } = event;
     const what = 'method' in event ? `${event.method} failed` : event.type;
@@ -149,3 +153,10 @@ export class Front {
 }
 
 const handshakePatience = 5_000;
+
+/** Returns the line of the log for a question that nobody was there to answer. */
+function unattendedLine(event: { readonly sessionId: string; readonly toolCallId?: string }): string {
+  const { sessionId, toolCallId } = event;
+  const what = toolCallId === undefined ? 'A question' : `Permission for tool call ${JSON.stringify(toolCallId)}`;
+  return `${what} in session ${JSON.stringify(sessionId)} was rejected: nobody was there to answer.`;
+}

@@ -43,7 +43,8 @@ export async function runServer(command: readonly string[], options: ServeOption
       sessions: options.maxSessions,
       permissions: options.permissions,
       ask: options.ask,
-      unattended: options.unattended,
+      // Without a store nobody can join the session of a client that has left.
+      unattended: options.store === undefined ? 'reject' : options.unattended,
     },
     log,
   );

@@ -46,7 +46,9 @@ export function usageProblem(agent: readonly string[], options: ServeOptions): s
   if ((cert === undefined) !== (key === undefined))
     return `option '--${cert === undefined ? 'key' : 'cert'}' needs '--${cert === undefined ? 'cert' : 'key'} <file>'`;
   if (!token && tokenFile !== undefined) return "option '--no-token' cannot be used with '--token-file <file>'";
-  if (store !== undefined && agent.length > 0 && options.agentPer === 'connection')
+  if (options.agentPer !== undefined && agent.length === 0)
+    return "option '--agent-per' needs the command of an agent; the demo agent is part of the server";
+  if (store !== undefined && options.agentPer === 'connection')
     return "option '--agent-per connection' cannot be used with '--store <place>': the agent of a stored session serves all its clients";
   if (store === undefined && options.agentPer === 'server')
     return "option '--agent-per server' needs '--store <place>': without a store, each connection has an agent of its own";

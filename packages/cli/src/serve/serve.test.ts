@@ -284,7 +284,7 @@ test('[SV31] with --store, rules answer for the session, also while no client is
 });
 
 test.each(['reject', '0.2'])(
-  '[SV32] with --unattended %s, a question that nobody is there for is answered as cancelled',
+  '[SV32] [SV36] with --unattended %s, a question that nobody is there for is answered as cancelled',
   async (unattended) => {
     const gate = join(folder, `gate-${unattended}`);
     const place = join(folder, `unattended-${unattended}`);
@@ -306,11 +306,26 @@ test.each(['reject', '0.2'])(
         return observer.texts(sessionId).join();
       };
       await expect.poll(shown, { timeout: 10_000 }).toMatch(/no answer$/);
+      const rejected = `Permission for tool call "c" in session "${sessionId}" was rejected: nobody was there to answer.`;
+      const told = stored.stderr().match(/Permission .*|permission-failed.*|^ +at .*/gm);
+      expect(told).toEqual([rejected]);
     } finally {
       expect(await stored.end()).toBe(0);
     }
   },
 );
+
+test('[SV37] without a store, questions of the demo agent are rejected when their client has left', async () => {
+  const demo = await startServer(['--no-token', '--pace', '0']);
+  const client = new PlainClient(demo);
+  const session = await client.open(root);
+  void client.prompt(session, '/permission').catch(() => {});
+  await client.until(({ method }) => method === 'session/request_permission');
+  await client.close();
+  const isRejected = `in session "${session}" was rejected: nobody was there to answer.`;
+  await expect.poll(() => demo.stderr(), { timeout: 10_000 }).toContain(isRejected);
+  expect(await demo.end()).toBe(0);
+});
 
 test('[W54] --json writes one object', async () => {
   const other = await startServer(['--json', '--listen', 'localhost:0']);

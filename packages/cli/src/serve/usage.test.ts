@@ -38,6 +38,15 @@ test.each([
     2,
     /^error: option '--agent-per server' needs '--store <place>'/,
   ],
+  ...['connection', 'session', 'server'].map(
+    (what) =>
+      [
+        `the demo agent per ${what}`,
+        ['--agent-per', what],
+        2,
+        /^error: option '--agent-per' needs the command of an agent; the demo agent is part of the server\n/,
+      ] as [string, string[], number, RegExp],
+  ),
   ['whom to ask without a store', ['--ask', 'local', ...agent], 2, /^error: option '--ask' needs '--store <place>'/],
   [
     'whom the demo agent asks, without a store',
@@ -57,13 +66,13 @@ test.each([
     2,
     /^error: option '--unattended' needs '--store <place>'/,
   ],
-  ...['never', '0', '-1', '1e3', '2147484'].map(
+  ...['never', '0', '0.0', '1.5.2', '.', '-1', '1e3', '2147484'].map(
     (what) =>
       [
         `${what} for questions while nobody is there`,
         ['--unattended', what, '--store', folder, ...agent],
         2,
-        /It must be (?:wait, reject, or )?a number of seconds/,
+        /It must be wait, reject, or a number of seconds up to 2147483\./,
       ] as [string, string[], number, RegExp],
   ),
   [

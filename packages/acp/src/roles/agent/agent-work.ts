@@ -39,6 +39,7 @@ import type { Question, QuestionEnd } from './session-questions.ts';
 import type { TerminalHandle } from './terminal-handle.ts';
 import { ToolCallHandle } from './tool-call-handle.ts';
 import { TurnEndedError } from './turn-ended-error.ts';
+import { unattendedActor } from './unattended.ts';
 import { UpdateSender } from './update-sender.ts';
 
 const usualOptions: readonly OutgoingPermissionOption[] = [
@@ -169,16 +170,21 @@ export class AgentWork extends UpdateSender {
       isEmpty: ({ outcome }) => outcome.outcome === 'cancelled',
       signal,
     });
+    const { toolCallId } = params.toolCall;
     // The dialog failed, or the client cannot ask or has left: nobody has approved (RO10, RO21).
-    if (end.type === 'failed')
-      this.#link.report({ type: 'permission-failed', sessionId: params.sessionId, error: end.error });
+    if (end.type === 'failed' || end.type === 'unattended') {
+      const event = { type: 'permission-failed', sessionId: params.sessionId, toolCallId, error: end.error } as const;
+      this.#link.report(end.type === 'failed' ? event : { ...event, isUnattended: true });
+    }
+    if (end.type === 'unattended')
+      return this.#answered(requestId, toolCallId, noAnswer(), { stored: unattendedActor, told: unattendedActor });
     if (end.type !== 'answered') {
       this.session.record({ type: 'permission_answered', requestId, outcome: noAnswer().outcome });
       return noAnswer();
     }
     const { link } = end.by;
     const by = { stored: this.session.actorOf(link), told: link.actor };
-    return this.#answered(requestId, params.toolCall.toolCallId, end.answer, by);
+    return this.#answered(requestId, toolCallId, end.answer, by);
   }
 
   /** Stores an answer, with who gave it, before the author's code gets it. */
@@ -291,14 +297,15 @@ export class AgentWork extends UpdateSender {
       });
       if (end.type === 'answered') return { ...end.answer, by: end.by };
       if (end.type === 'failed') this.#failElicitation(end.error);
+      if (end.type === 'unattended') this.#failElicitation(end.error, { isUnattended: true });
       return { value: undefined };
     } finally {
       this.session.record({ type: 'elicitation_answered', requestId });
     }
   }
 
-  #failElicitation(error: RpcError | ConnectionError): void {
-    this.#link.report({ type: 'elicitation-failed', sessionId: this.session.id, error });
+  #failElicitation(error: RpcError | ConnectionError, why: { readonly isUnattended?: true } = {}): void {
+    this.#link.report({ type: 'elicitation-failed', sessionId: this.session.id, error, ...why });
   }
 
   /** Sends the client a request that the protocol does not define. */

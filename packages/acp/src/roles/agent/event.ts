@@ -14,7 +14,14 @@ export type AgentEvent =
   /** A report or request of a turn that had ended, or of a load that was cancelled; it was not sent. */
   | { readonly type: 'late-report'; readonly method: string; readonly params: unknown }
   /** The client answered a permission request with an error, or left without an answer; it counts as a rejection. */
-  | { readonly type: 'permission-failed'; readonly sessionId: string; readonly error: RpcError | ConnectionError }
+  | {
+      readonly type: 'permission-failed';
+      readonly sessionId: string;
+      readonly toolCallId: string;
+      readonly error: RpcError | ConnectionError;
+      /** Nobody was there who could answer, for as long as `unattended` says. */
+      readonly isUnattended?: true;
+    }
   /** The agent's `permissionPolicy` decided about a permission request: it was answered, or clients are asked. */
   | {
       readonly type: 'permission-decided';
@@ -28,7 +35,13 @@ export type AgentEvent =
   /** The agent's `permissionPolicy` threw an error, or chose an option that was not offered; clients are asked instead. */
   | { readonly type: 'policy-failed'; readonly sessionId: string; readonly requestId: string; readonly error: unknown }
   /** The client answered a question to the user with an error or with malformed answers, or left; it counts as `cancel`. */
-  | { readonly type: 'elicitation-failed'; readonly sessionId: string; readonly error: RpcError | ConnectionError }
+  | {
+      readonly type: 'elicitation-failed';
+      readonly sessionId: string;
+      readonly error: RpcError | ConnectionError;
+      /** Nobody was there who could answer, for as long as `unattended` says. */
+      readonly isUnattended?: true;
+    }
   /** The agent behind this one named a session that it does not have; what it said belongs to the only one that it has. */
   | { readonly type: 'unknown-session'; readonly sessionId: string; readonly params: unknown }
   /** The client cannot do what it would have been asked for, and was not asked. */

@@ -197,7 +197,7 @@ test('[RO10] an error in place of an answer is no, and is told', async () => {
   expect(await session.prompt('go')).toEqual({ stopReason: 'end_turn' });
   expect(got).toEqual([{ isAllowed: false, option: undefined, outcome: { outcome: 'cancelled' } }]);
   const error = new RpcError(7, 'the dialog broke', undefined, 'session/request_permission');
-  expect(events).toEqual([{ type: 'permission-failed', sessionId: session.id, error }]);
+  expect(events).toEqual([{ type: 'permission-failed', sessionId: session.id, toolCallId: 'c', error }]);
   expect(await eventsOf(log, session.id)).toContainEqual({
     type: 'permission_answered',
     requestId: `${session.id}/1`,

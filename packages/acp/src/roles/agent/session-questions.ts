@@ -37,6 +37,8 @@ export interface Question<Answer> {
 export type QuestionEnd<Answer> =
   | { readonly type: 'answered'; readonly answer: Answer; readonly by: SessionClient }
   | { readonly type: 'failed'; readonly error: RpcError | ConnectionError }
+  /** Nobody was there who could answer. */
+  | { readonly type: 'unattended'; readonly error: ConnectionError }
   | { readonly type: 'withdrawn' };
 
 interface Asked {
@@ -194,15 +196,16 @@ class OpenQuestion<Answer> {
     if (this.#hasEnded || asked.some(({ abstained }) => abstained === undefined)) return;
     const error = asked.at(-1)?.abstained ?? clientLeft();
     // The refusal of the only client is an answer: it is there, and nobody else is.
-    const isRefusal = !this.#isShared && error instanceof RpcError;
+    const isRefusal = !this.#isShared;
     const { unattended } = this.#question;
-    if (isRefusal || unattended === 'reject') this.end({ type: 'failed', error });
-    else if (unattended !== 'wait') this.#startClock(unattended.rejectAfter, error);
+    if (error instanceof RpcError && (isRefusal || unattended === 'reject')) this.end({ type: 'failed', error });
+    else if (unattended === 'reject') this.end({ type: 'unattended', error: clientLeft() });
+    else if (unattended !== 'wait') this.#startClock(unattended.rejectAfter);
   }
 
-  #startClock(milliseconds: number, error: RpcError | ConnectionError): void {
+  #startClock(milliseconds: number): void {
     if (this.#clock !== undefined) return;
-    this.#clock = setTimeout(() => this.end({ type: 'failed', error }), milliseconds);
+    this.#clock = setTimeout(() => this.end({ type: 'unattended', error: clientLeft() }), milliseconds);
     (this.#clock as { unref?: () => void }).unref?.();
   }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ConnectionError } from '../../jsonrpc/connection-error.ts';
 import { MemoryLog } from '../../log/memory-log.ts';
 import { entriesOf } from '../../testing/log-sessions.ts';
 import { type Json, type RawClient, rawClientOf, textPrompt } from '../test-support/raw-client.ts';
@@ -43,16 +44,29 @@ async function askedAndLeft() {
   return { log, heard, sessionId, join, events: first.events };
 }
 
-test('[RO95] [X17] with rejectAfter, a question that nobody has been there for is answered cancelled after that time', async () => {
+test('[RO95] [RO143] [X17] with rejectAfter, a question that nobody has been there for is answered cancelled after that time', async () => {
   const { log, heard, sessionId, events } = await askedAndLeft();
   await vi.advanceTimersByTimeAsync(minute - 1);
   expect(heard).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
   expect([heard, vi.getTimerCount()]).toEqual([['cancelled'], 0]);
-  expect(events.filter(({ type }) => type === 'permission-failed')).toMatchObject([{ sessionId }]);
+  expect(events.filter(({ type }) => type === 'permission-failed')).toEqual([
+    {
+      type: 'permission-failed',
+      sessionId,
+      toolCallId: 'c',
+      isUnattended: true,
+      error: new ConnectionError('ended', 'No client is there to answer.'),
+    },
+  ]);
   const entries = (await entriesOf(log, sessionId)).map(({ event }) => event);
   expect(entries.filter(({ type }) => type === 'permission_answered')).toEqual([
-    { type: 'permission_answered', requestId: expect.any(String), outcome: { outcome: 'cancelled' } },
+    {
+      type: 'permission_answered',
+      requestId: expect.any(String),
+      outcome: { outcome: 'cancelled' },
+      by: { client: 'unattended' },
+    },
   ]);
 });
 
