@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { deferred } from '../../jsonrpc/test-support/connect.ts';
 import type { LogEvent } from '../../log/event.ts';
 import { MemoryLog } from '../../log/memory-log.ts';
 import { entriesOf } from '../../testing/log-sessions.ts';
 import { ScriptedPeer } from '../../testing/scripted-peer.ts';
 import { memoryPair } from '../../transport/memory-pair.ts';
+import { connect } from '../client/connect.ts';
 import { connected, countingIds } from '../test-support/pair.ts';
 import { agent } from './agent.ts';
 import type { AgentEvent } from './event.ts';
@@ -81,3 +83,25 @@ test.each([1, 2] as const)(
     ]);
   },
 );
+
+test('[RO130] a session that is being set up for a client which has left is given up, and is not in the log', async () => {
+  const log = new MemoryLog();
+  const asked = deferred();
+  const slow = agent({
+    sessions: { log, now: () => 1 },
+    async newSession(_request, session, { signal }) {
+      await session.commands([{ name: 'go', description: '' }]);
+      asked.resolve();
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    },
+    prompt: async () => {},
+  });
+  const [here, there] = memoryPair();
+  const connection = serve(slow, there, { whenClientLeaves: 'finish' });
+  const client = await connect(here);
+  void client.newSession({ cwd }).catch(() => {});
+  await asked.promise;
+  await client.close();
+  await connection.closed;
+  expect((await log.list()).sessions).toEqual([]);
+});

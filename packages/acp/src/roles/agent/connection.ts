@@ -98,7 +98,7 @@ export class AgentConnection implements AsyncCloseable {
       malformed: 'answer',
       whenPeerEnds: whenClientLeaves === 'finish' ? 'run-on' : 'cancel',
       // Nobody waits for a session that is opened for a client which has left.
-      endWithPeer: ['session/load', 'session/resume'],
+      endWithPeer: ['session/new', 'session/load', 'session/resume'],
       onEvent: (event) => report(options, event),
       onOver: () => this.#sessions.leave(),
       ...present({ limits }),

@@ -8,6 +8,7 @@ import type { NewSessionRequest } from '../../protocol/june/generated/session-se
 import type { SessionUpdate } from '../../protocol/june/generated/session-update.ts';
 import type { SessionUpdate as NovemberUpdate } from '../../protocol/november/generated/session-update.ts';
 import { present } from '../../protocol/reading/optional.ts';
+import { unlessAborted } from '../../transport/unless-aborted.ts';
 import type { OutgoingConfigOption } from '../agent/config-switch.ts';
 import type { SessionSetup } from '../agent/definition.ts';
 import type { AgentSession } from '../agent/session.ts';
@@ -54,7 +55,7 @@ export class SessionBehind {
     const line = this.#open((client) =>
       client.newSession(present({ cwd, additionalDirectories, mcpServers, _meta: _meta ?? undefined, signal })),
     );
-    const { session } = await refusing(line.opened);
+    const { session } = await refusing(unlessAborted(line.opened, [signal]));
     this.#remember(session.id);
     const { configOptions } = session.state;
     const { _meta: told } = session.setup;

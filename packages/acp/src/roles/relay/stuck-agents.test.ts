@@ -67,6 +67,19 @@ test.each(['session', 'shared'] as const)(
   },
 );
 
+test.each(['session', 'shared'] as const)(
+  '[RO130] an agent that does not open a session ends when its client has left, with a connection by %s',
+  async (connections) => {
+    const { relay, agents, started } = await inFrontOf({ 'session/new': silent }, { connections });
+    const client = await clientOf(relay.agent);
+    void client.newSession({ cwd }).catch(silent);
+    await hears(agents, 'session/new');
+    await client.close();
+    await started.at(-1)?.closed;
+    await expect.poll(() => relay.open).toBe(0);
+  },
+);
+
 test('[RO129] an agent that is connected after its session was closed is ended', async () => {
   const late = deferred();
   const [first, second] = [v1Agent({}), v1Agent({})];
