@@ -126,6 +126,11 @@ function v1Client({ url, first }: Place): StayingClient {
   };
 }
 
-function failureOf(error: { code?: number; reason?: string; data?: { reason?: string } }): Refusal {
-  return { code: error.code, reason: String(error.data?.reason ?? error.reason) };
+function failureOf(error: {
+  code?: number;
+  reason?: string;
+  message?: string;
+  data?: { reason?: string };
+}): Refusal {
+  return { code: error.code, reason: String(error.data?.reason ?? error.reason ?? error.message) };
 }

@@ -127,34 +127,19 @@ export class SessionTurns {
     // Work that nobody prompted may take its time to end, and a client that cancelled a prompt behind it is not to wait for that.
     const stops = this.#works > 0 ? [signal, withdrawn.signal] : [withdrawn.signal];
     const free = unlessAborted(before, stops).catch(() => {});
-    const run = free
-      .then(() => this.#run(request, context, link, open))
-      .finally(() => {
-        this.#turns.delete(open);
-        if (!open.hasBegun) this.#tell(open, 'ended', 'cancelled');
-        context.signal.removeEventListener('abort', abort);
-      });
+    const run = free.then(() => this.#run(request, context, link, open));
     const answers: Promise<unknown>[] = [];
-    // The next turn starts once this one's answer has been sent, so that its updates cannot be taken for this turn's. It does not wait for a
-    // client that gets the history, whose answer waits for that.
-    const answered = () => (this.#keptBack(link) === undefined ? context.answered : undefined);
+    // The next turn starts once this one's answer has been sent, so that its updates cannot be taken for this turn's.
     this.#last = before
-      .then(() => Promise.race([context.answered, run.then(answered, answered)]))
+      .then(() => context.answered)
       .then(() => (answers.length === 0 ? undefined : Promise.all(answers)));
     if (promptId !== undefined)
       this.#prompts.add(promptId, { run, answers, abort: (reason) => controller.abort(reason) });
-    return run.finally(() => this.#shown(link));
-  }
-
-  /** Resolves when what is kept back for the client of a connection has been sent; undefined if nothing is. */
-  #keptBack(link: SessionLink): Promise<void> | undefined {
-    const client = this.#session.clients.of(link);
-    return client?.isThere === true ? client.output.released : undefined;
-  }
-
-  /** Waits until a client has been sent everything that came before the answer to its prompt. */
-  async #shown(link: SessionLink): Promise<void> {
-    for (let kept = this.#keptBack(link); kept !== undefined; kept = this.#keptBack(link)) await kept;
+    return run.finally(() => {
+      this.#turns.delete(open);
+      if (!open.hasBegun) this.#tell(open, 'ended', 'cancelled');
+      context.signal.removeEventListener('abort', abort);
+    });
   }
 
   /** Tells clients that asked for it what became of a prompt, and which prompts wait. */
