@@ -1,4 +1,5 @@
 import type { ConnectionEnd, ServerEvent } from '@emend/acp/remote';
+import { limitedLog } from './limited-log.ts';
 
 const endings: Readonly<Record<ConnectionEnd, string>> = {
   left: 'the client has left',
@@ -23,7 +24,7 @@ function from(address: string | undefined): string {
 }
 
 /** Returns the line of the log for an event; it has no text of messages and no secrets. */
-export function logLine(event: ServerEvent): string {
+function logLine(event: ServerEvent): string {
   if (event.type === 'refused') {
     const who = event.principal === undefined ? '' : ` of ${event.principal}`;
     return `A request${who}${from(event.address)} was refused with ${event.status}: ${event.reason}`;
@@ -42,4 +43,16 @@ export function logLine(event: ServerEvent): string {
     case 'ended':
       return `${name} has ended: ${endings[event.reason]}; ${counted(event.received, 'message')} received, ${event.sent} sent; ${counted(event.connections, 'connection')} left.`;
   }
+}
+
+/** Returns a listener that writes a line for each event; of what may happen as often as it likes, only some. */
+export function eventLog(log: (line: string) => void): (event: ServerEvent) => void {
+  const ofStrangers = limitedLog(log, 'what was refused or dropped');
+  const ofNodes = limitedLog(log, 'servers that cannot be reached');
+  const limited: Readonly<Record<string, typeof log>> = {
+    refused: ofStrangers,
+    dropped: ofStrangers,
+    'node-lost': ofNodes,
+  };
+  return (event) => (limited[event.type] ?? log)(logLine(event));
 }

@@ -13,17 +13,14 @@ import { writeOut } from '../output/standard-output.ts';
 import { makeTokenFile, newToken, readToken } from '../remote/token-file.ts';
 import { atMost } from '../timing/at-most.ts';
 import { checkCommand, commandProblem } from './agent-processes.ts';
-import { logLine } from './connection-log.ts';
+import { eventLog } from './connection-log.ts';
 import { Front, type ServedAgent } from './front.ts';
-import { limitedLog } from './limited-log.ts';
 import type { ServeOptions } from './serve-options.ts';
 import { endingPatience, openStored } from './stored-agent.ts';
 
 const log = (line: string): void => note(`${new Date().toISOString()} ${line}`);
 
-/** Events that clients can cause as often as they like. */
-const byStrangers: ReadonlySet<string> = new Set(['refused', 'dropped']);
-const logOfStrangers = limitedLog(log, 'what was refused or dropped');
+const logEvent = eventLog(log);
 
 /** Serves an agent until the process is told to end. */
 export async function runServer(command: readonly string[], options: ServeOptions): Promise<ExitStatus> {
@@ -135,7 +132,7 @@ async function start(front: Front, { token, nodes, isReady }: Served, options: S
         away: idle,
       },
       isReady,
-      onEvent: (event) => (byStrangers.has(event.type) ? logOfStrangers : log)(logLine(event)),
+      onEvent: logEvent,
     });
   } catch (error) {
     throw new Problem(failed('The server could not be started', error));

@@ -4,6 +4,7 @@ import { type Clock, platformClock } from '../wire/clock.ts';
 import type { EraserIn, NodeChannel } from './node-channel.ts';
 import { nodeGreeting } from './node-envelope.ts';
 import { NodeLink } from './node-link.ts';
+import { nextPause } from './retry-pause.ts';
 import type { NodeLinks } from './routed-client.ts';
 import type { NodeName } from './routed-session.ts';
 
@@ -58,6 +59,8 @@ export class NodeGateway {
   readonly #addresses = new Map<string, { readonly url: string; readonly key: string | undefined }>();
   readonly #links = new Map<string, Promise<NodeLink>>();
   readonly #followed = new Map<string, Promise<NodeName>>();
+  /** The attempts to reach nodes that were lost: the one that runs, or when the next one may be, after which pause. */
+  readonly #probes = new Map<string, Promise<boolean> | { readonly pause: number; readonly at: number }>();
 
   constructor(places: SessionPlaces, options: NodeGatewayOptions) {
     this.#places = places;
@@ -100,7 +103,6 @@ export class NodeGateway {
 
   async #look(sessionId: string, lost: NodeName): Promise<NodeName> {
     let isBack = false;
-    let isProbing = false;
     for (;;) {
       // While nobody can say, nobody may take it.
       const node = await this.#locate(sessionId).then(
@@ -109,15 +111,27 @@ export class NodeGateway {
       );
       if (node !== undefined && (node.found === undefined || node.found !== lost || isBack)) return node.found;
       // The node that still owns it is tried meanwhile, which may take longer than its lease lasts.
-      if (node?.found !== undefined && !isProbing) {
-        isProbing = true;
-        void this.#isReached(node.found).then((isReached) => {
+      if (node?.found !== undefined)
+        void this.#probe(node.found).then((isReached) => {
           isBack = isReached;
-          isProbing = false;
         });
-      }
       await new Promise<void>((resolve) => void this.#clock.after(this.#options.interval ?? 500, resolve));
     }
+  }
+
+  /** Returns whether a node can be reached; false if it could not be a moment ago. All sessions try it together. */
+  #probe(node: string): Promise<boolean> {
+    const known = this.#probes.get(node);
+    if (known instanceof Promise) return known;
+    if (known !== undefined && this.#clock.now() < known.at) return Promise.resolve(false);
+    const probing = this.#isReached(node).then((isReached) => {
+      const pause = nextPause(known?.pause);
+      if (isReached) this.#probes.delete(node);
+      else this.#probes.set(node, { pause, at: this.#clock.now() + pause });
+      return isReached;
+    });
+    this.#probes.set(node, probing);
+    return probing;
   }
 
   async #isReached(node: string): Promise<boolean> {
@@ -142,6 +156,11 @@ export class NodeGateway {
       if (this.#links.get(node) === opening) this.#links.delete(node);
     };
     opening.then((link) => link.closed).then(forget, forget);
+    const reached = async (link: NodeLink): Promise<void> => {
+      await link.ready;
+      if (!link.isOver) this.#probes.delete(node);
+    };
+    opening.then(reached, () => {});
     return opening;
   }
 

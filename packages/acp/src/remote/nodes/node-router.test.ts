@@ -89,7 +89,7 @@ test('[RE93] [X36] who wants to know about the others is told once that a turn h
   expect(JSON.parse((news as { frame: string }).frame)).toEqual({ jsonrpc: '2.0', method: '_emend/turn', params });
   expect(follow).toEqual({ type: 'follow', session: 's', isAgain: false });
   router.moved('s', 'c');
-  expect(router.nodeLost('c', 'It is gone.')).toEqual([follow]);
+  expect(router.nodeLost('c', 'It is gone.')).toEqual([{ ...follow, isAgain: true }]);
   const ended = opened('b');
   for (const frame of [told('running'), told('ended', { stopReason: 'end_turn' })]) ended.fromNode('b', frame);
   expect(ended.nodeLost('b', 'It is gone.')).toEqual([follow]);
@@ -164,7 +164,7 @@ test('[RE94] this node loses a session while it is opened again here: the reques
   const router = opened('b');
   router.nodeLost('b', 'It is gone.');
   const first = reopening(router.moved('s', undefined), undefined);
-  expect(router.lostHere('s')).toEqual([{ type: 'follow', session: 's', isAgain: false }]);
+  expect(router.lostHere('s')).toEqual([{ type: 'follow', session: 's', isAgain: true }]);
   const second = reopening(router.moved('s', undefined), undefined);
   for (const late of [first.replay, update('a part'), message({ id: first.id, result: {} }), update('live')])
     expect(router.fromNode(undefined, late)).toEqual([]);
@@ -208,6 +208,21 @@ test('[RE94] a prompt that is refused while the session is opened again is no re
   router.fromClient(prompt(3));
   const again = refused.replace('"id":2', '"id":3');
   expect(router.fromNode('c', again)).toEqual([toClient(again), { type: 'follow', session: 's', isAgain: false }]);
+});
+
+test('[RE97] a session is looked for again until it could be opened, and then anew', () => {
+  const router = opened('b');
+  const follow = (isAgain: boolean): NodeStep => ({ type: 'follow', session: 's', isAgain });
+  const lose = () => router.nodeLost('b', 'It is gone.').filter(({ type }) => type === 'follow');
+  expect(lose()).toEqual([follow(false)]);
+  router.moved('s', 'b');
+  expect(lose()).toEqual([follow(true)]);
+  const refused = reopening(router.moved('s', 'b'), 'b');
+  const lost = message({ id: refused.id, error: { code: -32050, message: 'Lost.', data: { reason: 'owner_lost' } } });
+  expect(router.fromNode('b', lost)).toEqual([follow(true)]);
+  const { id } = reopening(router.moved('s', 'b'), 'b');
+  router.fromNode('b', message({ id, result: {} }));
+  expect(lose()).toEqual([follow(false)]);
 });
 
 test('[RE94] an answer without a notice of the replay is the end of it, and the notices of others pass', () => {

@@ -33,7 +33,7 @@ export type NodeStep =
   | { readonly type: 'to-node'; readonly node: NodeName; readonly frame: string }
   /** Find out which node has a session, and tell it with `located`; what the client sends waits for it. */
   | { readonly type: 'locate'; readonly session: string }
-  /** The node of a session is gone: find out which one has it now, and tell it with `moved`; `isAgain` if that one refused it. */
+  /** The node of a session is gone: find out which one has it now, and tell it with `moved`; `isAgain` if it was looked for and could not be opened. */
   | { readonly type: 'follow'; readonly session: string; readonly isAgain?: boolean };
 
 const lostIts = new RpcError(
@@ -82,8 +82,8 @@ export class NodeRouter {
     if (this.#locating?.session !== session) return [];
     const { frame } = this.#locating;
     this.#locating = undefined;
-    const { isOpen = false, roots = {}, lost: sought } = this.#sessions.get(session) ?? {};
-    this.#sessions.set(session, { node, roots, isBusy: false, isOpen, sought });
+    const { isOpen = false, roots = {}, lost: sought, isUnopened } = this.#sessions.get(session) ?? {};
+    this.#sessions.set(session, { node, roots, isBusy: false, isOpen, sought, isUnopened });
     this.#takeFromClient(frame);
     while (this.#locating === undefined && this.#waiting.length > 0)
       this.#takeFromClient(this.#waiting.shift() as string);
@@ -146,7 +146,7 @@ export class NodeRouter {
     return this.#taken();
   }
 
-  #follow(session: string, routed: RoutedSession, why: RpcError, isAgain = false): void {
+  #follow(session: string, routed: RoutedSession, why: RpcError): void {
     // In November a prompt is answered when it is accepted, so the end of its turn has to be told. What its node says of it later is not passed on.
     if (routed.isBusy) this.#toClient(stoppedBy(why, session));
     if (routed.turn !== undefined) this.#toClient(endedTurn(routed.turn, session));
@@ -154,7 +154,8 @@ export class NodeRouter {
     routed.turn = undefined;
     routed.lost = why;
     routed.loading = undefined;
-    this.#steps.push({ type: 'follow', session, isAgain });
+    this.#steps.push({ type: 'follow', session, isAgain: routed.isUnopened === true });
+    routed.isUnopened = true;
   }
 
   /** Tells where a session is whose node was lost; the client goes on with it there. */
@@ -286,6 +287,7 @@ export class NodeRouter {
     const { isOpen, lost } = routed;
     if (isLatest) routed.loading = undefined;
     routed.sought = undefined;
+    routed.isUnopened = false;
     routed.isOpen = true;
     routed.roots = rootsIn(params);
     // It was lost while the client opened it, which begins to look for it now.
@@ -303,7 +305,7 @@ export class NodeRouter {
     }
     const isGone = isOwn === true && memberOf(error, 'code') === notFound;
     if (!routed.isOpen || isGone) this.#sessions.delete(session);
-    else if (isOwn === true) this.#follow(session, routed, lostBy(error), true);
+    else if (isOwn === true) this.#follow(session, routed, lostBy(error));
     else if (routed.sought !== undefined || isLoss(error))
       this.#follow(session, routed, routed.sought ?? lostBy(error));
   }

@@ -10,6 +10,7 @@ import type { ClientSession } from '../../roles/client/session.ts';
 import { textOf } from '../../session/plain-text.ts';
 import { memoryPair } from '../../transport/memory-pair.ts';
 import type { Transport } from '../../transport/transport.ts';
+import type { Clock } from '../wire/clock.ts';
 import { type NodeLinks, routedClient } from './routed-client.ts';
 
 const cwd = '/project';
@@ -54,13 +55,14 @@ class Nodes {
   }
 
   /** Returns the transport of a client of a node. */
-  transport(at: string): Transport {
+  transport(at: string, by: { readonly links?: NodeLinks; readonly clock?: Clock } = {}): Transport {
     const [near, far] = memoryPair();
-    this.#serve(at, routedClient(v1ClientInJune(far, {}), this.#linksOf(at)));
+    this.#serve(at, routedClient(v1ClientInJune(far, {}), by.links ?? this.linksOf(at), by.clock));
     return near;
   }
 
-  #linksOf(at: string): NodeLinks {
+  /** Returns how the clients of a node reach the others. */
+  linksOf(at: string): NodeLinks {
     return {
       locate: async (session) => {
         const owner = this.owners.get(session);
@@ -76,7 +78,7 @@ class Nodes {
       },
       open: async (node) => {
         const [here, there] = memoryPair();
-        this.#serve(node, routedClient(there, this.#linksOf(node)));
+        this.#serve(node, routedClient(there, this.linksOf(node)));
         this.#links.set(node, [...(this.#links.get(node) ?? []), there]);
         return here;
       },
@@ -165,6 +167,43 @@ test.each(['june', 'november'] as const)(
     ]);
   },
 );
+
+test('[RE97] a session whose node is lost again and again is tried after pauses that grow until it could be opened', async () => {
+  const nodes = new Nodes('a', 'b');
+  const pauses: number[] = [];
+  let opened = 0;
+  const failing = { times: 0 };
+  const links = nodes.linksOf('b');
+  const clock = {
+    now: () => 0,
+    after(milliseconds: number, wake: () => void) {
+      pauses.push(milliseconds);
+      queueMicrotask(wake);
+      return () => {};
+    },
+  };
+  const open: NodeLinks['open'] = async (node) => {
+    opened += 1;
+    if (failing.times > 0) {
+      failing.times -= 1;
+      throw new Error('No route.');
+    }
+    return links.open(node);
+  };
+  const session = await (await nodes.client('a')).newSession({ cwd });
+  const client = await connect(nodes.transport('b', { links: { ...links, open }, clock }));
+  const joined = await client.loadSession({ sessionId: session.id, cwd });
+  failing.times = 6;
+  await nodes.cut('a');
+  await expect.poll(() => opened).toBe(8);
+  expect(pauses).toEqual([500, 1_000, 2_000, 4_000, 5_000, 5_000]);
+  await session.prompt('first');
+  await expect.poll(() => textsOf(joined)).toEqual(['first', 'first on a']);
+  failing.times = 1;
+  await nodes.cut('a');
+  await expect.poll(() => opened).toBe(10);
+  expect(pauses.slice(6)).toEqual([500]);
+});
 
 /** A client of v1, which shows what it is sent as it comes. */
 class V1Client {

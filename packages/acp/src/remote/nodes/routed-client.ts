@@ -1,9 +1,10 @@
 import { ConnectionError } from '../../jsonrpc/connection-error.ts';
 import { FrameQueue, rewrittenFrames } from '../../transport/frame-queue.ts';
 import type { Received, Transport } from '../../transport/transport.ts';
-import { platformClock } from '../wire/clock.ts';
+import { type Clock, platformClock } from '../wire/clock.ts';
 import type { Rewrite } from './node-channel.ts';
 import { NodeRouter, type NodeStep } from './node-router.ts';
+import { nextPause } from './retry-pause.ts';
 import type { NodeName } from './routed-session.ts';
 
 /** How a client that is connected to this node reaches sessions of other nodes. */
@@ -32,37 +33,35 @@ interface RoutedTransport extends Transport {
   isElsewhere(sessionId: string): boolean;
 }
 
-/** The pauses between attempts to open a session where it is refused, in milliseconds: each is twice the one before. */
-const shortestPause = 500;
-const longestPause = 5_000;
-
 const greetingId = 'emend-node-greeting';
 
 /**
  * Returns the transport on which this node serves a client, while the sessions that other nodes have are served by those. A node that is
  * lost ends neither the connection nor its sessions: the client goes on with them where they are then.
  */
-export function routedClient(client: Transport, links: NodeLinks): RoutedTransport {
-  return new RoutedClient(client, links);
+export function routedClient(client: Transport, links: NodeLinks, clock: Clock = platformClock): RoutedTransport {
+  return new RoutedClient(client, links, clock);
 }
 
 class RoutedClient implements RoutedTransport {
   readonly frames: FrameQueue;
   readonly #client: Transport;
   readonly #nodes: NodeLinks;
+  readonly #clock: Clock;
   readonly #router = new NodeRouter();
   readonly #links = new Map<string, Promise<Transport>>();
   /** The sessions that are looked for because their node was lost. */
   readonly #followed = new Set<string>();
-  /** How long is waited before a session is tried again that was refused. */
+  /** How long was waited before a session was tried again that could not be opened. */
   readonly #pauses = new Map<string, number>();
   readonly #stopListening: (() => void) | undefined;
   #greeting: string | undefined;
   #isOver = false;
 
-  constructor(client: Transport, nodes: NodeLinks) {
+  constructor(client: Transport, nodes: NodeLinks, clock: Clock) {
     this.#client = client;
     this.#nodes = nodes;
+    this.#clock = clock;
     this.frames = new FrameQueue();
     this.#stopListening = nodes.onLost?.((session) => void this.#act(this.#router.lostHere(session)));
     void this.#read();
@@ -212,16 +211,18 @@ class RoutedClient implements RoutedTransport {
     // What the client sends meanwhile fails, and is no reason to look for the session twice.
     if (this.#followed.has(session)) return;
     this.#followed.add(session);
-    const pause = isAgain ? (this.#pauses.get(session) ?? shortestPause) : 0;
-    if (isAgain) this.#pauses.set(session, Math.min(pause * 2, longestPause));
-    else this.#pauses.delete(session);
+    // Until it could be opened, the pauses grow; the first look after that is at once.
+    const pause = isAgain ? nextPause(this.#pauses.get(session)) : undefined;
+    if (pause === undefined) this.#pauses.delete(session);
+    else this.#pauses.set(session, pause);
     try {
-      if (pause > 0) await new Promise<void>((resolve) => void platformClock.after(pause, resolve));
+      if (pause !== undefined) await new Promise<void>((resolve) => void this.#clock.after(pause, resolve));
       const node = await this.#nodes.follow(session, this.#router.nodeOf(session));
       this.#followed.delete(session);
       if (!this.#isOver) await this.#act(this.#router.moved(session, node));
     } catch {
       this.#followed.delete(session);
+      this.#pauses.delete(session);
       this.#router.forget(session);
     }
   }

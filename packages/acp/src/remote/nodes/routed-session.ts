@@ -33,6 +33,8 @@ export interface RoutedSession {
   loading?: Loading | undefined;
   /** Why it was looked for when the client asked for it itself; it is looked for again if that is refused. */
   sought?: RpcError | undefined;
+  /** Whether it was looked for, and could not be opened since. */
+  isUnopened?: boolean | undefined;
   /** What it was opened with, so that it can be opened on another node. */
   roots: object;
   /** Whether a turn runs, as nodes tell November clients. */
