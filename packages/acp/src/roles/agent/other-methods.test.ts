@@ -39,7 +39,7 @@ function send(client: RawClient, sessionId: string): Promise<unknown> {
 }
 
 test.each(['june', 'november', 'v1'] as const)(
-  '[RO140] [X20] a %s client has an unknown method reach an agent about a session that it has open, in control',
+  '[RO140] a %s client has an unknown method reach an agent about a session that it has open, in control',
   async (dialect) => {
     const { definition, taken } = taking({ sessions: { log: new MemoryLog() } });
     const served = agent(definition);

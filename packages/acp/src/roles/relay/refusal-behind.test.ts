@@ -41,9 +41,13 @@ const gone =
 test.each(['june', 'v1'] as const)(
   '[RO126] a session that the agent behind does not find again is not gone for a %s client, which can still read it',
   async (dialect) => {
-    const answer = { code: -32002, message: 'No session inner-7 (inner-7).', data: { sessionId: 'inner-7', at: [1] } };
+    const answer = {
+      code: -32002,
+      message: 'No session inner-77 (inner-77).',
+      data: { sessionId: 'inner-77', at: [1] },
+    };
     const script: Script = { 'session/resume': refuses(answer), 'session/load': refuses(answer) };
-    await using session = await opened(script, 'inner-7', dialect);
+    await using session = await opened(script, 'inner-77', dialect);
     const { client, sessionId, endAgent } = session;
     await client.ask('session/prompt', { sessionId, prompt });
     endAgent();
@@ -60,10 +64,11 @@ test.each(['june', 'v1'] as const)(
 );
 
 test.each([
-  [{ code: -32000, message: 'Log in, for s.' }, (id: string) => `Log in, for ${id}.`],
+  [{ code: -32000, message: 'Log in, for session s.' }, (id: string) => `Log in, for session ${id}.`],
+  [{ code: -32000, message: 'Step s of 3 failed: session=s' }, (id: string) => `Step s of 3 failed: session=${id}`],
   [
     { code: -32602, message: 'The agent’s "s" and agent\'s s, not s-1 or its.' },
-    (id: string) => `The agent’s "${id}" and agent's ${id}, not s-1 or its.`,
+    (id: string) => `The agent’s "${id}" and agent's s, not s-1 or its.`,
   ],
 ])('[RO126] other reasons keep their code: %o', async (answer, words) => {
   await using session = await opened({ 'session/resume': refuses(answer) });
@@ -100,6 +105,43 @@ test('[RO126] what an agent does not find while it runs: its session, or somethi
     await client.ask('_own/session', { sessionId }),
     await client.ask('_own/file', { sessionId }),
   ]).toEqual([lost, lost, noFile]);
+});
+
+test('[RO144] a short id is that of the session in quotes, or where a session is spoken of', async () => {
+  const texts = {
+    '_own/step': 'Step s1 of 3 failed',
+    '_own/file': 'No file s1.',
+    '_own/session': 'Session s1 is away',
+    '_own/id': 'session id: s1',
+    '_own/quoted': "There is no 's1', not s1x, session s1-2 or the agent's1'",
+  };
+  const script = Object.entries(texts).map(([method, message]) => [
+    method,
+    refuses({ code: -32002, message, data: { step: 's1', inner: { sessionId: 's1', text: message } } }),
+  ]);
+  await using session = await opened(Object.fromEntries(script), 's1');
+  const { client, sessionId } = session;
+  const asked = Object.keys(texts).map(async (method) => {
+    const { code, message, data } = await client.ask(method, { sessionId });
+    const { inner, step } = data as { readonly step: unknown; readonly inner: { readonly text: unknown } };
+    return [code, String(message).replace(/^.* The agent says: /, ''), step, inner];
+  });
+  const told = (text: string): unknown => [-32603, text, 's1', { sessionId, text }];
+  expect(await Promise.all(asked)).toEqual(
+    [
+      'Step s1 of 3 failed',
+      'No file s1.',
+      `Session ${sessionId} is away`,
+      `session id: ${sessionId}`,
+      `There is no '${sessionId}', not s1x, session s1-2 or the agent's1'`,
+    ].map(told),
+  );
+});
+
+test('[RO144] what is not found and names a step, with the id of a session, is no lost session', async () => {
+  const answer = { code: -32002, message: 'Step s1 of 3 was not found.', data: { step: 's1' } };
+  await using session = await opened({ '_own/step': refuses(answer) }, 's1');
+  expect(await session.client.ask('_own/step', { sessionId: session.sessionId })).toEqual(answer);
 });
 
 test('[RO126] a prompt that the agent does not find something for is no sign that the session is gone', async () => {

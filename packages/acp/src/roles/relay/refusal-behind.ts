@@ -40,17 +40,29 @@ export function refusalOfOther(error: RpcError, ids: SessionIds): RpcError {
   );
 }
 
+/** From how many characters on an id is taken for one wherever it is: shorter ones may be words, or numbers of something else. */
+const longId = 8;
+
 /** Returns an error whose texts have the id that clients know in place of that of the agent behind. */
 function withKnownId({ code, message, data }: RpcError, { behind, known }: SessionIds): RpcError {
-  const escaped = behind.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-  // Ids can be as short as a letter: a part of a word, and the end of "agent's", are none.
-  const id = new RegExp(`(?<![\\w-]|\\w['’])${escaped}(?![\\w-])`, 'g');
+  const id = namesOf(behind);
   const renamed = (text: string): string => text.replace(id, () => known);
   const renamedData =
     data === undefined
       ? undefined
-      : JSON.parse(JSON.stringify(data), (_key, value: unknown) =>
-          typeof value === 'string' ? renamed(value) : value,
-        );
+      : JSON.parse(JSON.stringify(data), (key, value: unknown) => {
+          if (value === behind && /session/i.test(key)) return known;
+          return typeof value === 'string' ? renamed(value) : value;
+        });
   return new RpcError(code, renamed(message), renamedData);
+}
+
+/** Returns what finds an id in a text: in quotes, behind the word "session", or anywhere if it is long. */
+function namesOf(behind: string): RegExp {
+  const escaped = behind.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  // A part of a word, and the end of "agent's", are none.
+  if (behind.length >= longId) return new RegExp(`(?<![\\w-]|\\w['’])${escaped}(?![\\w-])`, 'g');
+  const quoted = `(?<=(?<!\\w)["'\`“‘])${escaped}(?=["'\`”’])`;
+  const named = `(?<=\\b[Ss]ession(?:[ _-]?[Ii][Dd])?[\\s:=#(]{1,3})${escaped}(?![\\w-])`;
+  return new RegExp(`${quoted}|${named}`, 'g');
 }
