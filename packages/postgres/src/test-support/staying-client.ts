@@ -126,11 +126,6 @@ function v1Client({ url, first }: Place): StayingClient {
   };
 }
 
-function failureOf(error: {
-  code?: number;
-  reason?: string;
-  message?: string;
-  data?: { reason?: string };
-}): Refusal {
+function failureOf(error: { code?: number; reason?: string; message?: string; data?: { reason?: string } }): Refusal {
   return { code: error.code, reason: String(error.data?.reason ?? error.reason ?? error.message) };
 }
