@@ -131,14 +131,15 @@ export async function relayAgent({
     loadSession: (_request, session) => void sessionBehind(session),
     resumeSession: (_request, session) => void sessionBehind(session),
     otherRequest: (params, { method, signal }) => pass('request', method, params, signal),
-    otherNotification: (params, { method }) => pass('notification', method, params).catch(() => {}),
+    // What the client sends behind it does not wait for the agent.
+    otherNotification: (params, { method }) => void pass('notification', method, params).catch(() => {}),
     async prompt(turn) {
       const { stopReason, ...rest } = await sessionBehind(turn.session).run(turn);
       turn.answer = rest;
       return forwarded(stopReason);
     },
-    setConfigOption: ({ configId, value, isOn }, session) =>
-      sessionBehind(session).setConfigOption(configId, isOn ?? value),
+    setConfigOption: ({ configId, value, isOn }, session, { signal }) =>
+      sessionBehind(session).setConfigOption(configId, isOn ?? value, signal),
     closeSession: ({ id }) => forget(id, (known) => known.close()),
     deleteSession: (id) => forget(id, (known) => known.delete()),
   };

@@ -68,7 +68,7 @@ export class SessionBehind {
   /** Runs a turn. */
   async run(turn: Turn): Promise<PromptResponse> {
     clearTimeout(this.#timer);
-    const { session } = await refusing(this.#reopened());
+    const { session } = await refusing(this.#reopened(turn.signal));
     this.#turn = turn;
     this.#echo = new EchoFilter();
     try {
@@ -82,9 +82,13 @@ export class SessionBehind {
   }
 
   /** Sets an option. */
-  async setConfigOption(configId: string, value: string | boolean): Promise<readonly OutgoingConfigOption[]> {
-    const { session } = await refusing(this.#reopened());
-    const options = await refusing(session.setConfigOption(configId, value), (error) =>
+  async setConfigOption(
+    configId: string,
+    value: string | boolean,
+    signal: AbortSignal,
+  ): Promise<readonly OutgoingConfigOption[]> {
+    const { session } = await refusing(this.#reopened(signal));
+    const options = await refusing(session.setConfigOption(configId, value, { signal }), (error) =>
       refusalOfSession(error, this.#ids(session)),
     );
     return options as readonly SessionConfigOption[] & readonly OutgoingConfigOption[];
@@ -97,7 +101,7 @@ export class SessionBehind {
     params: unknown,
     signal?: AbortSignal,
   ): Promise<unknown> {
-    const { client, session } = await refusing(this.#reopened());
+    const { client, session } = await refusing(this.#reopened(signal));
     const named = renamed(params, session.id);
     if (type === 'notification') return client.notify(method, named);
     return refusing(client.request(method, named, { signal }), (error) => refusalOfOther(error, this.#ids(session)));
@@ -137,11 +141,11 @@ export class SessionBehind {
     (this.#timer as { unref?: () => void }).unref?.();
   }
 
-  /** Returns the connection; opens it, and the earlier session on it, if there is none. */
-  async #reopened(): Promise<OpenLine> {
+  /** Returns the connection; opens it, and the earlier session on it, if there is none. The signal ends the waiting, and not the opening. */
+  async #reopened(signal: AbortSignal | undefined): Promise<OpenLine> {
     if (this.#isClosed) throw new RpcError(errorCodes.internalError, 'The session was closed.');
     this.#line ??= this.#open((client, line) => this.#restore(client, line));
-    return this.#line.opened;
+    return unlessAborted(this.#line.opened, signal === undefined ? [] : [signal]);
   }
 
   /** Takes up the session that the agent behind had before. What it repeats is in the log. */

@@ -8,7 +8,8 @@ import type { Client } from '../client/client.ts';
 import { connect } from '../client/connect.ts';
 import type { ClientOptions } from '../client/options.ts';
 import type { ClientSession } from '../client/session.ts';
-import { type PlainAgent, type Script, v1Agent } from '../test-support/v1-agent.ts';
+import { rawClientOf } from '../test-support/raw-client.ts';
+import { type Incoming, type PlainAgent, type Script, v1Agent } from '../test-support/v1-agent.ts';
 import { type RelayOptions, relayAgent } from './relay-agent.ts';
 
 const cwd = '/project';
@@ -46,9 +47,19 @@ const ended = (prompt: Promise<{ readonly stopReason: string }>): Promise<unknow
     ({ code, message }: { readonly code: number; readonly message: string }) => [code, message],
   );
 
+const [a, b] = ['a', 'b'].map((value) => ({ value, name: value }));
+
 /** A session whose agent has ended, and whose next one does not answer when it is to take it up again. */
 async function takenUp(extra: Partial<RelayOptions> = {}) {
-  const front = await inFrontOf({ 'session/resume': silent }, extra);
+  const configOptions = [{ id: 'model', name: 'Model', type: 'select', currentValue: 'a', options: [a, b] }];
+  const front = await inFrontOf(
+    {
+      'session/new': (message, voice) => voice.answer(message, { sessionId: 's', configOptions }),
+      'session/resume': silent,
+      'session/prompt': silent,
+    },
+    extra,
+  );
   const client = await clientOf(front.relay.agent);
   const session: ClientSession = await client.newSession({ cwd });
   await front.started.at(-1)?.close();
@@ -79,6 +90,48 @@ test.each(['session', 'shared'] as const)(
     await expect.poll(() => relay.open).toBe(0);
   },
 );
+
+test('[RO131] a prompt is cancelled while the agent takes up its session, and the next one goes on when it has', async () => {
+  const { agents, session, turn, client } = await takenUp();
+  // It waits for the agent, and what follows it does not.
+  await client.notify('_own/note', { sessionId: session.id });
+  session.cancel();
+  expect(await ended(turn)).toBe('cancelled');
+  const next = session.prompt('once more');
+  const [taker] = agents.slice(-1) as [PlainAgent];
+  const resumed = taker.received.find(({ method }) => method === 'session/resume') as Incoming;
+  taker.voice.answer(resumed, {});
+  await hears(agents, 'session/prompt');
+  const prompts = taker.received.filter(({ method }) => method === 'session/prompt');
+  expect(prompts.map(({ params }) => params['prompt'])).toEqual([[{ type: 'text', text: 'once more' }]]);
+  expect(taker.received.filter(({ method }) => method === '_own/note').length).toBe(1);
+  taker.voice.answer(prompts[0] as Incoming, { stopReason: 'end_turn' });
+  expect(await ended(next)).toBe('end_turn');
+  expect(agents.length).toBe(3);
+});
+
+test.each(['close', 'delete'] as const)(
+  '[RO131] a %s is answered while the agent takes up its session, and ends it',
+  async (how) => {
+    const { started, session, turn, client } = await takenUp();
+    await (how === 'close' ? session.close() : client.deleteSession(session.id));
+    expect(await ended(turn)).toBe('cancelled');
+    await started.at(-1)?.closed;
+  },
+);
+
+test.each([
+  ['_own/ask', {}],
+  ['session/set_config_option', { configId: 'model', value: 'b' }],
+])('[RO131] %s is cancelled while the agent takes up its session', async (method, params) => {
+  const { relay, session } = await takenUp();
+  const sessionId = session.id;
+  const client = await rawClientOf(relay.agent, 'june');
+  await client.ask('session/load', { sessionId, cwd, mcpServers: [] });
+  const answer = client.ask(method, { sessionId, ...params });
+  client.notify('$/cancel_request', { requestId: 3 });
+  expect(await answer).toMatchObject({ code: -32800 });
+});
 
 test('[RO129] an agent that is connected after its session was closed is ended', async () => {
   const late = deferred();
