@@ -8,6 +8,8 @@ import type { AgentBehind } from './agent-behind.ts';
 export interface OpenLine {
   readonly client: AgentBehind;
   readonly session: ClientSession;
+  /** Aborts when the line is closed. */
+  readonly closed: AbortSignal;
 }
 
 /** How a line connects to the agent behind, and opens its session there. */
@@ -53,7 +55,8 @@ export class LineBehind {
     });
     const client = await unlessAborted(connecting, [this.signal]);
     try {
-      this.#open = { client, session: await unlessAborted(start(client, this), [this.signal]) };
+      const session = await unlessAborted(start(client, this), [this.signal]);
+      this.#open = { client, session, closed: this.signal };
       return this.#open;
     } catch (error) {
       await client.close();

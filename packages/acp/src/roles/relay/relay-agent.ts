@@ -35,6 +35,11 @@ export interface RelayOptions {
    * starts it again.
    */
   readonly idle?: number;
+  /**
+   * After how many milliseconds an agent behind that does not end a cancelled turn is ended, if a prompt of a client that has taken the session over
+   * waits for that; 10 seconds by default. Another one is started for the prompt. An agent that sessions share goes on for the others.
+   */
+  readonly cancelPatience?: number;
   /** Answers permission requests of the agent behind before any client is asked, as that of an agent does. */
   readonly permissionPolicy?: DecidePermission;
 }
@@ -50,6 +55,7 @@ export interface RelayedAgent extends AsyncCloseable {
 }
 
 const fifteenMinutes = 15 * 60_000;
+const tenSeconds = 10_000;
 
 /**
  * Puts an agent of this library in front of another agent, in whatever dialect that speaks. Its sessions are stored, so that they can be
@@ -61,6 +67,7 @@ export async function relayAgent({
   sessions,
   connections = 'session',
   idle = fifteenMinutes,
+  cancelPatience = tenSeconds,
   permissionPolicy,
 }: RelayOptions): Promise<RelayedAgent> {
   const behind = new Map<string, SessionBehind>();
@@ -78,7 +85,7 @@ export async function relayAgent({
       known.session = session;
       return known;
     }
-    const made: SessionBehind = new SessionBehind(session, connectSession, idle, () => {
+    const made: SessionBehind = new SessionBehind(session, connectSession, { idle, cancelPatience }, () => {
       if (behind.get(session.id) === made) behind.delete(session.id);
     });
     behind.set(session.id, made);

@@ -25,26 +25,36 @@ import { refusalOfOther, refusalOfSession, refusalToRestore } from './refusal-be
 /** Where the log keeps the id of the session of the agent behind: in the `_meta` of the session. */
 const behindKey = 'emend/behind';
 
+/** How long an agent behind is waited for, in milliseconds. */
+interface TimesBehind {
+  /** How long it is kept without clients and work. */
+  readonly idle: number;
+  /** How long it may take to end a cancelled turn if a prompt waits for that. */
+  readonly cancelPatience: number;
+}
+
 /** The session of the agent behind, for one session of the agent in front. It is opened when it is needed. */
 export class SessionBehind {
   /** The front of the session, which may change when a client takes it over. */
   session: AgentSession;
   readonly #connect: ConnectBehind;
-  readonly #idle: number;
+  readonly #times: TimesBehind;
   readonly #onIdle: () => void;
   #line: LineBehind | undefined;
   #turn: Turn | undefined;
+  /** Settles when no turn runs at the agent. A client that takes the session over does not wait for that. */
+  #running: Promise<unknown> = Promise.resolve();
   #echo = new EchoFilter();
   /** The line on which the agent behind repeats what the log has. */
   #restoring: LineBehind | undefined;
   #isClosed = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `onIdle` is called when it has been without clients and work for `idle` milliseconds, and its connection has been ended. */
-  constructor(session: AgentSession, connect: ConnectBehind, idle: number, onIdle: () => void) {
+  /** `onIdle` is called when it has been without clients and work for a while, and its connection has been ended. */
+  constructor(session: AgentSession, connect: ConnectBehind, times: TimesBehind, onIdle: () => void) {
     this.session = session;
     this.#connect = connect;
-    this.#idle = idle;
+    this.#times = times;
     this.#onIdle = onIdle;
     this.#endWhenIdle();
   }
@@ -65,20 +75,47 @@ export class SessionBehind {
     });
   }
 
-  /** Runs a turn. */
+  /** Runs a turn, after the one before it has ended at the agent. */
   async run(turn: Turn): Promise<PromptResponse> {
     clearTimeout(this.#timer);
-    const { session } = await refusing(this.#reopened(turn.signal));
+    const before = this.#running;
+    const running = this.#runAfter(before, turn);
+    // Without the results, each of which would hold those before it.
+    this.#running = Promise.allSettled([before, running]).then(() => undefined);
+    try {
+      return await running;
+    } finally {
+      this.#endWhenIdle();
+    }
+  }
+
+  async #runAfter(before: Promise<unknown>, turn: Turn): Promise<PromptResponse> {
+    await unlessAborted(this.#ended(before, turn.signal), [turn.signal]);
+    const { session, closed } = await refusing(this.#reopened(turn.signal));
     this.#turn = turn;
     this.#echo = new EchoFilter();
     try {
-      const { _meta } = turn.request;
-      const work = session.prompt(turn.prompt, present({ signal: turn.signal, _meta: _meta ?? undefined }));
+      const call = { signal: turn.signal, giveUp: closed, _meta: turn.request._meta ?? undefined };
+      const work = session.prompt(turn.prompt, present(call));
       return await refusing(work, (error) => refusalOfSession(error, this.#ids(session)));
     } finally {
-      this.#turn = undefined;
-      this.#endWhenIdle();
+      if (this.#turn === turn) this.#turn = undefined;
     }
+  }
+
+  /**
+   * Waits for the end of a turn that was cancelled when another client took the session over. An agent that does not end it in time is ended,
+   * so that another one is started for the next prompt.
+   */
+  async #ended(before: Promise<unknown>, signal: AbortSignal): Promise<void> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<'late'>((resolve) => {
+      timer = setTimeout(resolve, this.#times.cancelPatience, 'late');
+    });
+    const first = await Promise.race([before, late]);
+    clearTimeout(timer);
+    if (first === 'late' && !signal.aborted) await this.#end();
+    await before;
   }
 
   /** Sets an option. */
@@ -137,7 +174,7 @@ export class SessionBehind {
         this.#onIdle();
         void this.#end();
       }
-    }, this.#idle);
+    }, this.#times.idle);
     (this.#timer as { unref?: () => void }).unref?.();
   }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { deferred } from '../../jsonrpc/test-support/connect.ts';
 import { MemoryLog } from '../../log/memory-log.ts';
+import { textOf } from '../../session/plain-text.ts';
 import { memoryPair } from '../../transport/memory-pair.ts';
 import type { Agent } from '../agent/agent.ts';
 import { serve } from '../agent/serve.ts';
@@ -9,7 +10,7 @@ import { connect } from '../client/connect.ts';
 import type { ClientOptions } from '../client/options.ts';
 import type { ClientSession } from '../client/session.ts';
 import { rawClientOf } from '../test-support/raw-client.ts';
-import { type Incoming, type PlainAgent, type Script, v1Agent } from '../test-support/v1-agent.ts';
+import { chunk, type Incoming, type PlainAgent, type Script, v1Agent } from '../test-support/v1-agent.ts';
 import { type RelayOptions, relayAgent } from './relay-agent.ts';
 
 const cwd = '/project';
@@ -158,4 +159,76 @@ test('[RO129] an agent that is connected after its session was closed is ended',
   await expect.poll(() => second.received.map(({ method }) => method)).toContain('initialize');
   await (await last)?.closed;
   expect(second.received.map(({ method }) => method)).not.toContain('session/new');
+});
+
+/** Two clients: while a turn of the first runs, which the agent does not end when it is cancelled, the second takes the session over and prompts. */
+async function takenOver(extra: Partial<RelayOptions> = {}) {
+  const front = await inFrontOf({ 'session/prompt': silent }, extra);
+  const first = await clientOf(front.relay.agent);
+  const { id: sessionId, ...one } = await first.newSession({ cwd }).then((session) => ({
+    id: session.id,
+    turn: session.prompt('one'),
+  }));
+  await hears(front.agents, 'session/prompt');
+  const second = await clientOf(front.relay.agent);
+  const session = await second.loadSession({ sessionId, cwd, _meta: { 'emend/force': true } });
+  await hears(front.agents, 'session/cancel');
+  /** What goes to the agent without waiting for a turn shows that a prompt which was sent before it waits. */
+  const flush = async (): Promise<void> => {
+    for (let count = 0; count < 5; count += 1) await second.request('_own/ask', { sessionId });
+  };
+  return { ...front, session, one: ended(one.turn), flush };
+}
+
+const promptsOf = ({ received }: PlainAgent): readonly Incoming[] =>
+  received.filter(({ method }) => method === 'session/prompt');
+
+const textsOf = ({ state }: ClientSession): readonly string[] =>
+  state.messages.toArray().map(({ content }) => textOf(content.toArray()));
+
+test('[RO132] who takes a session over prompts when the agent has ended the turn that was cancelled, and is not shown its end', async () => {
+  const { agents, session, one, flush } = await takenOver();
+  const two = session.prompt('two');
+  await expect.poll(() => textsOf(session)).toEqual(['one', 'two']);
+  await flush();
+  const [agent] = agents.slice(-1) as [PlainAgent];
+  expect(promptsOf(agent).length).toBe(1);
+  agent.voice.update(chunk('agent', 'the end of one'));
+  agent.voice.answer(promptsOf(agent)[0] as Incoming, { stopReason: 'cancelled' });
+  await expect.poll(() => promptsOf(agent).length).toBe(2);
+  agent.voice.update(chunk('agent', 'of two'));
+  agent.voice.answer(promptsOf(agent)[1] as Incoming, { stopReason: 'end_turn' });
+  expect(await ended(two)).toBe('end_turn');
+  expect([await one, textsOf(session)]).toEqual(['cancelled', ['one', 'two', 'of two']]);
+});
+
+test.each(['session', 'shared'] as const)(
+  '[RO132] an agent that does not end a cancelled turn in time is ended for the next prompt, with a connection by %s',
+  async (connections) => {
+    const { agents, started, session, one } = await takenOver({ connections, cancelPatience: 1 });
+    const two = session.prompt('two');
+    await expect.poll(() => agents.length).toBe(3);
+    await started.at(1)?.closed;
+    await hears(agents, 'session/prompt');
+    const [agent] = agents.slice(-1) as [PlainAgent];
+    agent.voice.answer(promptsOf(agent)[0] as Incoming, { stopReason: 'end_turn' });
+    expect([await one, await ended(two)]).toEqual(['cancelled', 'end_turn']);
+  },
+);
+
+test('[RO132] a prompt that waits for the end of a cancelled turn is cancelled at once, and the next one waits as well', async () => {
+  const { agents, session, flush } = await takenOver();
+  const two = session.prompt('two');
+  await expect.poll(() => textsOf(session)).toEqual(['one', 'two']);
+  session.cancel();
+  expect(await ended(two)).toBe('cancelled');
+  const three = session.prompt('three');
+  const [agent] = agents.slice(-1) as [PlainAgent];
+  await expect.poll(() => textsOf(session)).toEqual(['one', 'two', 'three']);
+  await flush();
+  expect(promptsOf(agent).length).toBe(1);
+  agent.voice.answer(promptsOf(agent)[0] as Incoming, { stopReason: 'cancelled' });
+  await expect.poll(() => promptsOf(agent).length).toBe(2);
+  agent.voice.answer(promptsOf(agent)[1] as Incoming, { stopReason: 'end_turn' });
+  expect(await ended(three)).toBe('end_turn');
 });
