@@ -1,12 +1,11 @@
 import { type Agent, type Client, type ClientOptions, relayAgent } from '@emend/acp';
-import { localHost, type SpawnAgentOptions, spawnAgent } from '@emend/acp/node';
 import { present } from '@emend/acp/protocol';
 import type { SessionPlaces } from '@emend/acp/remote';
 import type { PermissionFile } from '../options/permission-file.ts';
 import { failed, Problem } from '../output/problem.ts';
 import { atMost } from '../timing/at-most.ts';
-import { readLines } from './read-lines.ts';
 import { openServerStore, type ServerNode } from './server-store.ts';
+import { type HandshakePatience, halfAMinute, startAgent } from './started-agent.ts';
 
 /** How long agents may take to end when the server ends, in milliseconds. */
 export const endingPatience = 4_500;
@@ -29,16 +28,18 @@ interface StoredAgentOptions {
   readonly per: 'session' | 'server';
   /** Rules that answer permission requests. */
   readonly permissions: PermissionFile | undefined;
+  /** How long an agent may take to answer `initialize`; half a minute by default. */
+  readonly patience?: HandshakePatience;
 }
 
 /** Opens the store, and starts the agent once to learn what it can do. */
 export async function openStored(
   command: readonly string[],
-  { store: kept, node, idle, per, permissions }: StoredAgentOptions,
+  { store: kept, node, idle, per, permissions, patience = halfAMinute }: StoredAgentOptions,
   log: (line: string) => void,
 ): Promise<StoredAgent> {
   const store = await openServerStore(kept, node, log);
-  const connect = (options: ClientOptions): Promise<Client> => start(command, options, log);
+  const connect = (options: ClientOptions): Promise<Client> => startAgent(command, options, log, patience);
   try {
     const relay = await relayAgent({
       connect,
@@ -59,17 +60,4 @@ export async function openStored(
     await store.close();
     throw new Problem(failed('The agent could not be started', error));
   }
-}
-
-/** Starts an agent. The files and terminals of a v1 agent are those of this machine, where its sessions work. */
-async function start(
-  [name = '', ...args]: readonly string[],
-  options: ClientOptions,
-  log: (line: string) => void,
-): Promise<Client> {
-  const spawning: SpawnAgentOptions = { ...options, bridge: { serve: localHost({ serve: ['files', 'terminals'] }) } };
-  const client = await spawnAgent(name, args, spawning);
-  const { stderr, pid } = client.process;
-  readLines(stderr, (line) => log(`agent ${pid}: ${line}`));
-  return client;
 }
