@@ -27,7 +27,7 @@ const transactions = 'SELECT count(DISTINCT xmin::text)::int AS count FROM $entr
 const stored = 'SELECT session::int AS number, seq::int AS position, event FROM $entries ORDER BY 1, 2';
 
 describe.skipIf(server === undefined)('appends of many sessions', () => {
-  test('[X42] are stored in few transactions, each of which tells once which sessions have grown', async () => {
+  test('[X41] [X42] are stored in few transactions, each of which tells once which sessions have grown', async () => {
     const { schema, ids, client, sql, append } = await newLog(40);
     const told: number[][] = [];
     client.on('notification', ({ payload = '' }) => told.push(payload.split(',').map(Number)));

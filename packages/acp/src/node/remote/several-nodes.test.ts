@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { MemoryLog } from '../../log/memory-log.ts';
 import type { SessionPlaces } from '../../remote/nodes/node-gateway.ts';
 import type { ServerEvent } from '../../remote/server/events.ts';
@@ -8,6 +8,7 @@ import { connect } from '../../roles/client/connect.ts';
 import type { ClientOptions } from '../../roles/client/options.ts';
 import type { ClientSession } from '../../roles/client/session.ts';
 import { textOf } from '../../session/plain-text.ts';
+import { Gate } from '../../transport/gate.ts';
 import type { Transport } from '../../transport/transport.ts';
 import { remote } from './remote.ts';
 import { type HttpService, serveHttp } from './serve-http.ts';
@@ -167,6 +168,27 @@ test('[RE90] [X44] the clients of one node are one connection to the other, and 
   await session.prompt('second');
   const all = ['first', 'first on a', 'second', 'second on a'];
   await expect.poll(() => joined.map(textsOf)).toEqual(joined.map(() => all));
+});
+
+test('[RE90] [X40] an update reaches a client of another node while it is being stored: nobody waits for the store or asks it', async () => {
+  const { visit, log } = await startNodes('a', 'b');
+  const stored = new Gate();
+  const append = log.append.bind(log);
+  let isHeld = false;
+  log.append = async (sessionId, events, condition) => {
+    isHeld ||= JSON.stringify(events).includes('later on a');
+    if (isHeld) await stored.promise;
+    return append(sessionId, events, condition);
+  };
+  const session = await (await visit('a', 'ada')).newSession({ cwd });
+  const there = await (await visit('b', 'screen')).loadSession({ sessionId: session.id, cwd });
+  const reads = [vi.spyOn(log, 'read'), vi.spyOn(log, 'follow')];
+  const turn = session.prompt('later');
+  await expect.poll(() => textsOf(there)).toEqual(['later', 'later on a']);
+  expect(reads.map(({ mock }) => mock.calls)).toEqual([[], []]);
+  expect(session.isBusy).toBe(true);
+  stored.open();
+  expect(await turn).toEqual({ stopReason: 'end_turn' });
 });
 
 test('[RE93] clients of a node that cannot be reached are told that trying again helps, and only the operator is told where it was', async () => {
