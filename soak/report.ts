@@ -1,6 +1,7 @@
 import { cpus } from 'node:os';
 import { floodBytes, floodPatience } from './flood.ts';
 import { shown } from './memory-watch.ts';
+import { countsTable, rows, seconds, sum, table } from './report-parts.ts';
 import type { Tally } from './tally.ts';
 import { turnPatience } from './turn-check.ts';
 
@@ -82,11 +83,6 @@ const earlier: readonly string[] = [
   '2026-11-16, commit c901539, 15 minutes beside other work, with a load of 5 to 12: 1 violation in 327,470 checks, 478 agent processes. An agent took 33.5 MB more while nobody read, where 32 are allowed: probably its store rewrote its file in memory, with the blank rows that a killed process had left. They are taken away first now.',
 ];
 
-const rows = (counts: ReadonlyMap<string, number>) => [...counts].sort(([a], [b]) => a.localeCompare(b));
-const sum = (counts: ReadonlyMap<string, number>) => [...counts.values()].reduce((total, count) => total + count, 0);
-
-const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
-
 /** The progress of a run. */
 export function progressOf(episodes: number, tally: Tally): string {
   const count = (many: number) => many.toLocaleString('en-US');
@@ -119,17 +115,6 @@ export function summaryOf(run: Run, tally: Tally): string {
 /** The run as a page of the documentation. */
 export function pageOf(run: Run, tally: Tally): string {
   const date = new Date().toISOString().slice(0, 10);
-  const table = (head: readonly string[], lines: readonly (readonly string[])[]) => {
-    const widths = head.map((title, column) =>
-      Math.max(title.length, ...lines.map((line) => line[column]?.length ?? 0)),
-    );
-    const row = (cells: readonly string[]) =>
-      `| ${cells.map((cell, column) => (column === cells.length - 1 ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0))).join(' | ')} |`;
-    const rule = widths.map((width, column) =>
-      column === widths.length - 1 ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width),
-    );
-    return [row(head), `| ${rule.join(' | ')} |`, ...lines.map(row)].join('\n');
-  };
   return `# Reliability
 
 Written by \`npm run soak -- --report\`. Do not edit.
@@ -154,10 +139,7 @@ official SDK are part of the tests, not of this run.
 
 ## What was checked
 
-${table(
-  ['invariant', 'times'],
-  rows(tally.checked).map(([name, count]) => [name, count.toLocaleString('en-US')]),
-)}
+${countsTable('invariant', tally.checked)}
 
 ${rows(tally.seen)
   .map(([name, count]) => `Seen on the way: ${count.toLocaleString('en-US')} ${name}.\n\n`)

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,13 +12,13 @@ import { Tally } from '../tally.ts';
 import { AgentHost } from './agent-host.ts';
 import { ClientProcesses } from './client-processes.ts';
 import { ClusterNode } from './cluster-node.ts';
-import { summaryOf } from './cluster-report.ts';
+import { pageOf, summaryOf } from './cluster-report.ts';
 import { startDatabase } from './database.ts';
 import { FaultSchedule } from './fault-schedule.ts';
 import { LogWatch } from './log-watch.ts';
 import { Governor } from './processor-time.ts';
 
-const usage = `Usage: npm run soak -- --nodes N [--sessions N] [--faults N] [--minutes N] [--seed N] [--cores N] [--list]
+const usage = `Usage: npm run soak -- --nodes N [--sessions N] [--faults N] [--minutes N] [--seed N] [--cores N] [--list] [--report]
 
 Several servers (emend serve) that share sessions in one PostgreSQL, with three clients a session, of v1 and both drafts, over WebSockets and
 HTTP, spread over the servers. They prompt, cancel, answer questions all at once, leave and come back, while servers are killed, suspended
@@ -36,6 +36,7 @@ it is deleted. Everything runs on this machine and ends with the run; PostgreSQL
   --keep         keeps what the servers print, and the last messages of clients that show something wrong
   --sabotage BY  breaks a promise on purpose, to show that the run would notice: twice, zombie, lose, diverge
   --until NAME   ends as soon as this promise is broken
+  --report       writes docs/reliability-of-sharing.md
   --most N       ends after more than so many violations; 20 if not given
   --help         this text
 `;
@@ -56,6 +57,7 @@ function readArguments() {
         sabotage: { type: 'string', default: '' },
         until: { type: 'string', default: '' },
         most: { type: 'string', default: '20' },
+        report: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     }).values;
@@ -229,4 +231,8 @@ const run = {
   recoveries: schedule.recoveries,
 };
 process.stdout.write(`${summaryOf(run, tally)}\n`);
+if (values.report) {
+  const page = new URL('../../../docs/reliability-of-sharing.md', import.meta.url);
+  writeFileSync(fileURLToPath(page), pageOf(run, tally));
+}
 process.exitCode = tally.violations.length === 0 ? 0 : 1;
