@@ -139,7 +139,7 @@ test('[RO135] [RO123] a terminal of an agent that was started again is another o
   agents.at(-1)?.voice.end();
   await session.prompt('two');
   expect(agents.length).toBe(3);
-  const { terminals, toolCalls } = foldedSession(session.state);
+  const { terminals = [], toolCalls } = foldedSession(session.state);
   expect(terminals.map(({ output }) => output)).toEqual(['one\n', 'two\n']);
   const shown = terminals.map(({ terminalId }) => [{ type: 'terminal', terminalId }]);
   expect(toolCalls.map(({ content }) => content)).toEqual(shown);

@@ -117,7 +117,7 @@ export async function relayAgent({
   }
 
   const definition: AgentDefinition = {
-    ...present({ info: first.info, permissionPolicy }),
+    ...present({ info: first.info, permissionPolicy, _meta: capabilities?._meta ?? undefined }),
     accepts: {
       image: has(prompt?.image),
       audio: has(prompt?.audio),
@@ -125,7 +125,7 @@ export async function relayAgent({
     },
     mcp: { stdio: has(mcp?.stdio), http: has(mcp?.http) },
     additionalDirectories: has(additionalDirectories),
-    ...(authMethods.length > 0 && { authentication: authenticationBy(authMethods, withLoose) }),
+    ...(authMethods.length > 0 && { authentication: authenticationBy(first.agent, withLoose) }),
     sessions,
     async newSession(request, session, { signal }) {
       try {
@@ -145,8 +145,8 @@ export async function relayAgent({
       turn.answer = rest;
       return forwarded(stopReason);
     },
-    setConfigOption: ({ configId, value, isOn }, session, { signal }) =>
-      sessionBehind(session).setConfigOption(configId, isOn ?? value, signal),
+    setConfigOption: ({ configId, value, isOn, _meta }, session, { signal }) =>
+      sessionBehind(session).setConfigOption(configId, isOn ?? value, { signal, _meta: _meta ?? undefined }),
     closeSession: ({ id }) => forget(id, (known) => known.close()),
     deleteSession: (id) => forget(id, (known) => known.delete()),
   };
@@ -173,13 +173,18 @@ export async function relayAgent({
   };
 }
 
-/** Logs in by a connection of no session, which is over afterwards: agents remember a login for all their processes. */
-function authenticationBy(methods: Authentication['methods'], withLoose: WithLooseConnection): Authentication {
+/** Logs in and out by a connection of no session, which is over afterwards: agents remember a login for all their processes. */
+function authenticationBy(
+  { authMethods = [], capabilities }: Client['agent'],
+  withLoose: WithLooseConnection,
+): Authentication {
   return {
-    methods,
-    async authenticate({ methodId }, { signal }) {
-      await withLoose((client) => client.authenticate(methodId, { signal }));
-    },
+    methods: authMethods,
+    authenticate: ({ methodId, _meta }, { signal }) =>
+      withLoose((client) => client.authenticate(methodId, { signal, _meta: _meta ?? undefined })),
+    ...(has(capabilities?.auth?.logout) && {
+      logout: ({ signal }, { _meta }) => withLoose((client) => client.logout({ signal, _meta: _meta ?? undefined })),
+    }),
   };
 }
 

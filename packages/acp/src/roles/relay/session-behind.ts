@@ -1,7 +1,6 @@
 import { WideJune } from '../../bridge/edges.ts';
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
 import { errorCodes } from '../../protocol/base/generated/rpc.ts';
-import type { SessionConfigOption } from '../../protocol/june/generated/config-option.ts';
 import type { PromptResponse } from '../../protocol/june/generated/prompt.ts';
 import type { ReceivedSessionUpdate } from '../../protocol/june/generated/proposal.ts';
 import type { NewSessionRequest } from '../../protocol/june/generated/session-setup.ts';
@@ -10,10 +9,11 @@ import type { SessionUpdate as NovemberUpdate } from '../../protocol/november/ge
 import { present } from '../../protocol/reading/optional.ts';
 import { unlessAborted } from '../../transport/unless-aborted.ts';
 import type { OutgoingConfigOption } from '../agent/config-switch.ts';
-import type { SessionSetup } from '../agent/definition.ts';
+import type { ConfigAnswer, SessionSetup } from '../agent/definition.ts';
 import type { AgentSession } from '../agent/session.ts';
 import type { Turn } from '../agent/turn.ts';
-import type { ClientSession } from '../client/session.ts';
+import { type ClientSession, controlOf } from '../client/session.ts';
+import type { MetaCallOptions } from '../client/typed-peer.ts';
 import type { AgentBehind, ConnectBehind } from './agent-behind.ts';
 import { EchoFilter } from './echo-filter.ts';
 import { newIdPrefix } from './id-prefix.ts';
@@ -68,11 +68,10 @@ export class SessionBehind {
     const { session } = await refusing(unlessAborted(line.opened, [signal]));
     this.#remember(session.id);
     const { configOptions } = session.state;
-    const { _meta: told } = session.setup;
-    return present({
-      configOptions: configOptions.length > 0 ? (configOptions as readonly OutgoingConfigOption[]) : undefined,
-      _meta: told ?? undefined,
-    });
+    // Commands are told by an update.
+    const { sessionId: _, configOptions: __, availableCommands: ___, ...rest } = session.setup;
+    const options = configOptions.length > 0 ? (configOptions as readonly OutgoingConfigOption[]) : undefined;
+    return { ...rest, ...present({ configOptions: options }) } as SessionSetup;
   }
 
   /** Runs a turn, after the one before it has ended at the agent. */
@@ -119,16 +118,12 @@ export class SessionBehind {
   }
 
   /** Sets an option. */
-  async setConfigOption(
-    configId: string,
-    value: string | boolean,
-    signal: AbortSignal,
-  ): Promise<readonly OutgoingConfigOption[]> {
-    const { session } = await refusing(this.#reopened(signal));
-    const options = await refusing(session.setConfigOption(configId, value, { signal }), (error) =>
+  async setConfigOption(configId: string, value: string | boolean, call: MetaCallOptions): Promise<ConfigAnswer> {
+    const { session } = await refusing(this.#reopened(call.signal));
+    const answer = await refusing(controlOf(session).configure(configId, value, call), (error) =>
       refusalOfSession(error, this.#ids(session)),
     );
-    return options as readonly SessionConfigOption[] & readonly OutgoingConfigOption[];
+    return answer as ConfigAnswer;
   }
 
   /** Sends the agent behind a request or a notification that this library does not know. */
