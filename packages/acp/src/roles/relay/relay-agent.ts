@@ -36,8 +36,9 @@ export interface RelayOptions {
    */
   readonly idle?: number;
   /**
-   * After how many milliseconds an agent behind that does not end a cancelled turn is ended, if a prompt of a client that has taken the session over
-   * waits for that; 10 seconds by default. Another one is started for the prompt. An agent that sessions share goes on for the others.
+   * After how many milliseconds an agent behind is no longer waited for that does not end a cancelled turn; 10 seconds by default. The turn is then
+   * over, and if the agent has still not ended it when the next prompt comes, another agent is started for that: this one is ended, or goes on for other
+   * sessions that share it. An agent that does not close or delete a session is waited for as long.
    */
   readonly cancelPatience?: number;
   /** Answers permission requests of the agent behind before any client is asked, as that of an agent does. */
@@ -76,7 +77,7 @@ export async function relayAgent({
   await first.close();
   const { prompt, mcp, additionalDirectories } = capabilities?.session ?? {};
   const withLoose = looseConnection(connect);
-  const connectSession: ConnectBehind = connections === 'shared' ? jointConnect(connect) : connect;
+  const connectSession: ConnectBehind = connections === 'shared' ? jointConnect(connect, cancelPatience) : connect;
 
   /** Returns the other end of a session, which `session` is the front of from now on. */
   function sessionBehind(session: AgentSession): SessionBehind {
