@@ -2,6 +2,7 @@ import { metaKeys } from '../../bridge/meta-keys.ts';
 import type { ConnectionError } from '../../jsonrpc/connection-error.ts';
 import type { RequestOptions } from '../../jsonrpc/handler-context.ts';
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
+import { errorCodes } from '../../protocol/base/generated/rpc.ts';
 import { methods } from '../../protocol/june/generated/methods.ts';
 import type { RequestPermissionRequest } from '../../protocol/june/generated/permission.ts';
 import type { SessionUpdate } from '../../protocol/june/generated/session-update.ts';
@@ -308,11 +309,24 @@ export class AgentWork extends UpdateSender {
     this.#link.report({ type: 'elicitation-failed', sessionId: this.session.id, error, ...why });
   }
 
-  /** Sends the client a request that the protocol does not define. */
-  extension(method: string, params?: unknown): Promise<unknown> {
+  /**
+   * Sends the client that the work is for a request that the protocol does not define, or another one that may prompt if that has left. It is
+   * withdrawn when `signal` aborts, and when the work ends.
+   */
+  extension(method: string, params?: unknown, { signal }: { readonly signal?: AbortSignal } = {}): Promise<unknown> {
     if (this.#hasEnded) return this.#refuseLate(method, params);
-    const asked = this.session.clients.of(this.#link)?.isThere === true ? this.#link : this.session.link;
-    return this.#asking.request(asked)(method, params, { signal: this.signal });
+    const { present: clients } = this.session.clients;
+    const able = clients.filter(({ access }) => access.may('prompt'));
+    const asked = able.find((client) => client.isOf(this.#link)) ?? able[0];
+    const answer =
+      asked === undefined
+        ? Promise.reject(new RpcError(errorCodes.internalError, 'No client is there to answer.', undefined, method))
+        : this.#asking.request(asked.link)(method, params, {
+            signal: AbortSignal.any([this.signal, this.#over.signal, ...(signal === undefined ? [] : [signal])]),
+          });
+    // Nobody may wait for it any more when the work ends.
+    answer.catch(() => {});
+    return answer;
   }
 
   /**
