@@ -68,8 +68,8 @@ interface Asking {
   readonly request: (link: SessionLink) => RequestClient;
   /** Called when people are asked something, and when that is over. */
   readonly onAsking: (isAsking: boolean) => void;
-  /** The connection of the prompt that the agent works on; undefined if nobody prompted it. */
-  readonly prompter?: object;
+  /** Returns the connection of the prompt that the agent works on; absent if nobody prompted it. */
+  readonly prompter?: () => object | undefined;
 }
 
 /** What an agent does for a while: everything that it can report and ask until it has ended. */
@@ -219,7 +219,7 @@ export class AgentWork extends UpdateSender {
     onAsking(true);
     try {
       const { unattended, ask: policy } = this.#link;
-      const rules = { unattended, policy, prompter };
+      const rules = { unattended, policy, prompter: prompter?.() };
       return await this.session.questions.ask({ id, method, params, signals, request, ...rules, ...how });
     } finally {
       if (!this.#hasEnded) onAsking(false);
