@@ -197,14 +197,20 @@ export class AgentWork extends UpdateSender {
   ): Promise<PermissionAnswer> {
     const { outcome } = answer;
     this.session.record(present({ type: 'permission_answered', requestId, outcome, by: by.stored }));
-    try {
-      await this.session.saved();
-    } catch (error) {
-      if (this.session.stopped === undefined) throw error;
-      return noAnswer();
-    }
+    if (!(await this.#isStored())) return noAnswer();
     this.session.clients.news.answered(requestId, toolCallId, outcome, by.told);
     return this.signal.aborted ? noAnswer() : answer;
+  }
+
+  /** Waits until everything is stored; returns false if it never will be, since the session is no longer recorded here. */
+  async #isStored(): Promise<boolean> {
+    try {
+      await this.session.saved();
+      return true;
+    } catch (error) {
+      if (this.session.stopped === undefined) throw error;
+      return false;
+    }
   }
 
   async #question<Answer>(
@@ -289,6 +295,8 @@ export class AgentWork extends UpdateSender {
     this.#link.check(method, novemberMethods[method].params, params);
     const requestId = `${this.session.id}/${++this.#questions}`;
     this.session.record({ type: 'elicitation_opened', requestId, request: params });
+    let by: Actor | undefined;
+    let answer: { readonly value: unknown; readonly by?: SessionClient } = { value: undefined };
     try {
       const end = await this.#question<{ readonly value: unknown }>(requestId, method, params, {
         canAsk,
@@ -296,13 +304,20 @@ export class AgentWork extends UpdateSender {
         isEmpty: ({ value }) => actionOf(value) === 'cancel',
         signal,
       });
-      if (end.type === 'answered') return { ...end.answer, by: end.by };
       if (end.type === 'failed') this.#failElicitation(end.error);
-      if (end.type === 'unattended') this.#failElicitation(end.error, { isUnattended: true });
-      return { value: undefined };
+      if (end.type === 'unattended') {
+        by = unattendedActor;
+        this.#failElicitation(end.error, { isUnattended: true });
+      }
+      if (end.type === 'answered') {
+        by = this.session.actorOf(end.by.link);
+        answer = { ...end.answer, by: end.by };
+      }
     } finally {
-      this.session.record({ type: 'elicitation_answered', requestId });
+      this.session.record(present({ type: 'elicitation_answered', requestId, by }));
     }
+    const isStored = await this.#isStored();
+    return isStored && !this.signal.aborted ? answer : { value: undefined };
   }
 
   #failElicitation(error: RpcError | ConnectionError, why: { readonly isUnattended?: true } = {}): void {
