@@ -12,6 +12,7 @@ export type {
   AgentDefinition,
   AsyncAgentDefinition,
   Authentication,
+  ConfigAnswer,
   ConfigRequest,
   SessionHooks,
   SessionSetup,
@@ -73,7 +74,7 @@ export type { AskedPermission, PermissionReply, SessionPermissions } from './cli
 export type { Settle } from './client/settling.ts';
 export type { SetupAnswer } from './client/setup-answer.ts';
 export { type TerminalLogin, TerminalLoginError } from './client/terminal-login.ts';
-export type { CallOptions } from './client/typed-peer.ts';
+export type { CallOptions, MetaCallOptions } from './client/typed-peer.ts';
 export type { ContentLike } from './content.ts';
 export type {
   ExtensionVariant,

@@ -140,6 +140,8 @@ export interface ElicitationAnswerEvent extends Placed {
   readonly type: 'elicitation_answered';
   readonly requestId: RequestId;
   readonly response?: CreateElicitationResponse | undefined;
+  /** Who answered it, if several clients may have. */
+  readonly by?: Actor | undefined;
 }
 
 /** The client sent `session/load`, or `session/resume` with `replayFrom`: the agent will replay the session from its start. */

@@ -119,23 +119,23 @@ test('--serve files,terminals: a command, its output in a terminal of the tool c
     status: 'in_progress',
   };
   const content = [{ type: 'terminal', terminalId: 'TERMINAL' }];
-  expect(
-    await ask(
-      ['terminal/create', { command: 'node', args: ['-p', '"héllo".repeat(3)'], outputByteLimit: 8 }],
-      ['session/update', { update: { ...toolCall, content } }],
-      ['terminal/wait_for_exit', { terminalId: 'TERMINAL' }],
-      ['terminal/output', { terminalId: 'TERMINAL' }],
-      ['terminal/release', { terminalId: 'TERMINAL' }],
-      ['session/update', { update: { sessionUpdate: 'tool_call_update', toolCallId: 'c', status: 'completed' } }],
-      ['terminal/output', { terminalId: 'TERMINAL' }],
-    ),
-  ).toEqual([
+  const answers = await ask(
+    ['terminal/create', { command: 'node', args: ['-p', '"héllo".repeat(3)'], outputByteLimit: 8 }],
+    ['session/update', { update: { ...toolCall, content } }],
+    ['terminal/wait_for_exit', { terminalId: 'TERMINAL' }],
+    ['terminal/output', { terminalId: 'TERMINAL' }],
+    ['terminal/release', { terminalId: 'TERMINAL' }],
+    ['session/update', { update: { sessionUpdate: 'tool_call_update', toolCallId: 'c', status: 'completed' } }],
+    ['terminal/output', { terminalId: 'TERMINAL' }],
+  );
+  const { terminalId } = answers[1] as { readonly terminalId: string };
+  expect(answers).toEqual([
     { fs: { readTextFile: true, writeTextFile: true }, terminal: true },
-    { terminalId: 'terminal-1' },
+    { terminalId },
     { exitCode: 0, signal: null },
     { output: 'ohéllo\n', truncated: true, exitStatus: { exitCode: 0, signal: null } },
     {},
-    { code: -32002, message: 'No such terminal: terminal-1' },
+    { code: -32002, message: `No such terminal: ${terminalId}` },
   ]);
   expect(foldedSession(session.state).toolCalls).toEqual([
     {
@@ -143,13 +143,13 @@ test('--serve files,terminals: a command, its output in a terminal of the tool c
       title: 'Run',
       kind: 'execute',
       status: 'completed',
-      content: [{ type: 'terminal', terminalId: 'terminal-1' }],
+      content: [{ type: 'terminal', terminalId }],
       locations: [],
     },
   ]);
   expect(foldedSession(session.state).terminals).toEqual([
     {
-      terminalId: 'terminal-1',
+      terminalId,
       command: `node -p '"héllo".repeat(3)'`,
       cwd: root,
       output: 'héllohéllohéllo\n',

@@ -23,7 +23,10 @@ export interface TerminalWatcher {
 
 /** Serves files and terminals to a v1 agent in place of a client that has none to offer. */
 export interface ClientHost {
-  /** The handlers; only what has one is advertised to the agent. Params are checked before a handler is called. */
+  /**
+   * The handlers; only what has one is advertised to the agent. Params are checked before a handler is called. Ids of terminals should never come
+   * back, not even with another host: the history of a session has those of all agents that it has had.
+   */
   readonly requests: HostedRequests;
   /** Returns what a terminal has printed; shown in the tool calls that refer to the terminal. */
   terminalText?(sessionId: string, terminalId: string): string | undefined;

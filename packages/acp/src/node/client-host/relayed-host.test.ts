@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { MemoryLog } from '../../log/memory-log.ts';
+import { serve } from '../../roles/agent/serve.ts';
 import { connect } from '../../roles/client/connect.ts';
 import { relayAgent } from '../../roles/relay/relay-agent.ts';
 import { type RawClient, rawClientOf, textPrompt } from '../../roles/test-support/raw-client.ts';
-import { type Incoming, type PlainAgent, v1Agent } from '../../roles/test-support/v1-agent.ts';
+import { type Incoming, type PlainAgent, type Voice, v1Agent } from '../../roles/test-support/v1-agent.ts';
+import { foldedSession } from '../../session/folded.ts';
+import { memoryPair } from '../../transport/memory-pair.ts';
 import { localHost } from './local-host.ts';
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'emend-relayed-')));
@@ -53,7 +56,7 @@ async function relayed(isServed: boolean) {
 
 function heard(
   { received }: PlainAgent,
-  id: number,
+  id: number | string,
 ): { readonly result?: unknown; readonly error?: unknown } | undefined {
   return received.find((message) => message.id === id && message.method === undefined) as object | undefined;
 }
@@ -94,4 +97,50 @@ test('[RO123] [X27] a v1 agent behind a server that serves none is offered none,
   for (const { received } of clients) expect(received.filter(({ method }) => own.test(String(method)))).toEqual([]);
   await Promise.all(clients.map((client) => client.close()));
   await relay.close();
+});
+
+/** A v1 agent that runs a command in a terminal for each prompt, and shows it in a tool call. */
+function commandAgent(): PlainAgent {
+  const started = v1Agent({
+    async 'session/prompt'(message, voice: Voice) {
+      const [{ text }] = message.params['prompt'] as [{ readonly text: string }];
+      const ask = async (id: string, method: string, params: object): Promise<unknown> => {
+        voice.ask(id, method, { sessionId: 's', ...params });
+        await expect.poll(() => heard(started, id)).toBeDefined();
+        return heard(started, id)?.result;
+      };
+      const command = { command: process.execPath, args: ['-p', `'${text}'`], cwd: folder };
+      const { terminalId } = (await ask(`create ${text}`, 'terminal/create', command)) as { terminalId: string };
+      const content = [{ type: 'terminal', terminalId }];
+      voice.update({ sessionUpdate: 'tool_call', toolCallId: text, title: text, content });
+      await ask(`wait ${text}`, 'terminal/wait_for_exit', { terminalId });
+      await ask(`release ${text}`, 'terminal/release', { terminalId });
+      voice.answer(message, { stopReason: 'end_turn' });
+    },
+  });
+  return started;
+}
+
+test('[RO135] [RO123] a terminal of an agent that was started again is another one than those of the session before', async () => {
+  const agents: PlainAgent[] = [];
+  await using relay = await relayAgent({
+    sessions: { log: new MemoryLog() },
+    connect(options) {
+      const started = commandAgent();
+      agents.push(started);
+      return connect(started.transport, { ...options, bridge: { serve: localHost({ serve: ['terminals'] }) } });
+    },
+  });
+  const [near, far] = memoryPair();
+  serve(relay.agent, far);
+  await using client = await connect(near);
+  const session = await client.newSession({ cwd: folder });
+  await session.prompt('one');
+  agents.at(-1)?.voice.end();
+  await session.prompt('two');
+  expect(agents.length).toBe(3);
+  const { terminals = [], toolCalls } = foldedSession(session.state);
+  expect(terminals.map(({ output }) => output)).toEqual(['one\n', 'two\n']);
+  const shown = terminals.map(({ terminalId }) => [{ type: 'terminal', terminalId }]);
+  expect(toolCalls.map(({ content }) => content)).toEqual(shown);
 });

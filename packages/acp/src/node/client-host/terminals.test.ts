@@ -113,7 +113,7 @@ test('a command runs within the folders of its session only', async () => {
   writeFileSync(join(root, 'file'), '');
   symlinkSync(tmpdir(), join(root, 'link'));
   const at = (cwd: string) => create({ command: 'pwd', cwd });
-  expect(await at(join(root, 'below'))).toBe('terminal-1');
+  expect(await at(join(root, 'below'))).toMatch(/^terminal-/);
   for (const cwd of ['/', `${root}/..`, join(root, 'link')])
     expect(await at(cwd)).toBe(`-32602 Outside of the folders of this session: ${cwd}`);
   expect(await at('below')).toBe('-32602 Not an absolute path: below');
@@ -271,4 +271,14 @@ test('[N130] a watcher that asks for time gets no more meanwhile, and loses noth
   go();
   await until(() => count === 2_000_000);
   expect(await on('wait_for_exit', id)).toEqual({ exitCode: 0, signal: null });
+});
+
+test('[RO135] no terminal has the id of another one, also of another host: sessions go on with another agent', async () => {
+  const ids: string[] = [];
+  for (const { create, local } of [host(), host()]) {
+    for (let count = 0; count < 2; count += 1) ids.push(await create({ command: 'node', args: ['-e', ''] }));
+    await local.close?.();
+  }
+  expect(ids.map((id) => id.split('-')[0])).toEqual(Array(4).fill('terminal'));
+  expect(new Set(ids).size).toBe(4);
 });

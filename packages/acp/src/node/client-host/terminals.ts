@@ -27,7 +27,6 @@ interface TerminalLimits {
 export class Terminals {
   readonly #limits: TerminalLimits;
   readonly #entries = new Map<string, Entry>();
-  #count = 0;
   #watcher: TerminalWatcher | undefined;
   #isClosed = false;
 
@@ -39,8 +38,8 @@ export class Terminals {
   readonly requests = {
     'terminal/create': async (params, roots) => {
       if (this.#isClosed) throw new RpcError(rpcErrorCodes.internalError, 'The connection is closing.');
-      this.#count += 1;
-      const terminalId = `terminal-${this.#count}`;
+      // The session may outlive its agent and this host, and its history has the terminals of earlier ones (RO135).
+      const terminalId = `terminal-${crypto.randomUUID()}`;
       // Added before it runs, so that closing the session meanwhile ends it, too.
       const entry: Entry = {
         sessionId: params.sessionId,

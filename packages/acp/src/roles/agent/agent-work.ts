@@ -2,6 +2,7 @@ import { metaKeys } from '../../bridge/meta-keys.ts';
 import type { ConnectionError } from '../../jsonrpc/connection-error.ts';
 import type { RequestOptions } from '../../jsonrpc/handler-context.ts';
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
+import { errorCodes } from '../../protocol/base/generated/rpc.ts';
 import { methods } from '../../protocol/june/generated/methods.ts';
 import type { RequestPermissionRequest } from '../../protocol/june/generated/permission.ts';
 import type { SessionUpdate } from '../../protocol/june/generated/session-update.ts';
@@ -67,8 +68,8 @@ interface Asking {
   readonly request: (link: SessionLink) => RequestClient;
   /** Called when people are asked something, and when that is over. */
   readonly onAsking: (isAsking: boolean) => void;
-  /** The connection of the prompt that the agent works on; undefined if nobody prompted it. */
-  readonly prompter?: object;
+  /** Returns the connection of the prompt that the agent works on; absent if nobody prompted it. */
+  readonly prompter?: () => object | undefined;
 }
 
 /** What an agent does for a while: everything that it can report and ask until it has ended. */
@@ -196,14 +197,20 @@ export class AgentWork extends UpdateSender {
   ): Promise<PermissionAnswer> {
     const { outcome } = answer;
     this.session.record(present({ type: 'permission_answered', requestId, outcome, by: by.stored }));
-    try {
-      await this.session.saved();
-    } catch (error) {
-      if (this.session.stopped === undefined) throw error;
-      return noAnswer();
-    }
+    if (!(await this.#isStored())) return noAnswer();
     this.session.clients.news.answered(requestId, toolCallId, outcome, by.told);
     return this.signal.aborted ? noAnswer() : answer;
+  }
+
+  /** Waits until everything is stored; returns false if it never will be, since the session is no longer recorded here. */
+  async #isStored(): Promise<boolean> {
+    try {
+      await this.session.saved();
+      return true;
+    } catch (error) {
+      if (this.session.stopped === undefined) throw error;
+      return false;
+    }
   }
 
   async #question<Answer>(
@@ -218,7 +225,7 @@ export class AgentWork extends UpdateSender {
     onAsking(true);
     try {
       const { unattended, ask: policy } = this.#link;
-      const rules = { unattended, policy, prompter };
+      const rules = { unattended, policy, prompter: prompter?.() };
       return await this.session.questions.ask({ id, method, params, signals, request, ...rules, ...how });
     } finally {
       if (!this.#hasEnded) onAsking(false);
@@ -288,6 +295,8 @@ export class AgentWork extends UpdateSender {
     this.#link.check(method, novemberMethods[method].params, params);
     const requestId = `${this.session.id}/${++this.#questions}`;
     this.session.record({ type: 'elicitation_opened', requestId, request: params });
+    let by: Actor | undefined;
+    let answer: { readonly value: unknown; readonly by?: SessionClient } = { value: undefined };
     try {
       const end = await this.#question<{ readonly value: unknown }>(requestId, method, params, {
         canAsk,
@@ -295,24 +304,44 @@ export class AgentWork extends UpdateSender {
         isEmpty: ({ value }) => actionOf(value) === 'cancel',
         signal,
       });
-      if (end.type === 'answered') return { ...end.answer, by: end.by };
       if (end.type === 'failed') this.#failElicitation(end.error);
-      if (end.type === 'unattended') this.#failElicitation(end.error, { isUnattended: true });
-      return { value: undefined };
+      if (end.type === 'unattended') {
+        by = unattendedActor;
+        this.#failElicitation(end.error, { isUnattended: true });
+      }
+      if (end.type === 'answered') {
+        by = this.session.actorOf(end.by.link);
+        answer = { ...end.answer, by: end.by };
+      }
     } finally {
-      this.session.record({ type: 'elicitation_answered', requestId });
+      this.session.record(present({ type: 'elicitation_answered', requestId, by }));
     }
+    const isStored = await this.#isStored();
+    return isStored && !this.signal.aborted ? answer : { value: undefined };
   }
 
   #failElicitation(error: RpcError | ConnectionError, why: { readonly isUnattended?: true } = {}): void {
     this.#link.report({ type: 'elicitation-failed', sessionId: this.session.id, error, ...why });
   }
 
-  /** Sends the client a request that the protocol does not define. */
-  extension(method: string, params?: unknown): Promise<unknown> {
+  /**
+   * Sends the client that the work is for a request that the protocol does not define, or another one that may prompt if that has left. It is
+   * withdrawn when `signal` aborts, and when the work ends.
+   */
+  extension(method: string, params?: unknown, { signal }: { readonly signal?: AbortSignal } = {}): Promise<unknown> {
     if (this.#hasEnded) return this.#refuseLate(method, params);
-    const asked = this.session.clients.of(this.#link)?.isThere === true ? this.#link : this.session.link;
-    return this.#asking.request(asked)(method, params, { signal: this.signal });
+    const { present: clients } = this.session.clients;
+    const able = clients.filter(({ access }) => access.may('prompt'));
+    const asked = able.find((client) => client.isOf(this.#link)) ?? able[0];
+    const answer =
+      asked === undefined
+        ? Promise.reject(new RpcError(errorCodes.internalError, 'No client is there to answer.', undefined, method))
+        : this.#asking.request(asked.link)(method, params, {
+            signal: AbortSignal.any([this.signal, this.#over.signal, ...(signal === undefined ? [] : [signal])]),
+          });
+    // Nobody may wait for it any more when the work ends.
+    answer.catch(() => {});
+    return answer;
   }
 
   /**

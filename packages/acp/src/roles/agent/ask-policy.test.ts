@@ -148,3 +148,20 @@ test('[RO94] [X10] a question that begins while a client joins is asked of it af
   expect(await turn).toEqual({ stopReason: 'end_turn' });
   await closeAll([first, late]);
 });
+
+test('[RO99] [X21] with `local`, an answer that comes from elsewhere is none, although the client was asked here', async () => {
+  const ask = 'local' as const;
+  let isStillHere = true;
+  const { heard, clients, sessionId } = await together([{ ask, isLocal: () => isStillHere }, { ask }]);
+  const [first, second] = clients as [RawClient, RawClient];
+  const turn = first.ask('session/prompt', textPrompt(sessionId, 'one'));
+  const [moved, here] = await Promise.all([first, second].map((client) => client.until(isQuestion)));
+  isStillHere = false;
+  first.reply(moved as Json, allow);
+  await first.ask('session/list', {});
+  expect(heard).toEqual([]);
+  second.reply(here as Json, { result: { outcome: { outcome: 'selected', optionId: 'reject' } } });
+  expect(await turn).toEqual({ stopReason: 'end_turn' });
+  expect(heard).toEqual(['reject']);
+  await closeAll(clients);
+});

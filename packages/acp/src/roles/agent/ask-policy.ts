@@ -18,12 +18,17 @@ interface Asking {
   readonly hasAbstained: (connection: object) => boolean;
 }
 
+/** Returns whether an answer of a client that was asked counts: a connection may have moved since. */
+export function countsNow({ link }: SessionClient, policy: AskPolicy): boolean {
+  return policy !== 'local' || link.isLocal();
+}
+
 /** Returns those of the clients that may answer who are asked now. All that counts is what the server knows of their connections. */
 export function askedNow(
   clients: readonly SessionClient[],
   { policy, prompter, hasAbstained }: Asking,
 ): readonly SessionClient[] {
-  if (policy === 'local') return clients.filter(({ link }) => link.isLocal());
+  if (policy === 'local') return clients.filter((client) => countsNow(client, policy));
   const first = policy === 'prompter' && prompter !== undefined && !hasAbstained(prompter);
   const own = first ? clients.filter(({ link }) => link.connection === prompter) : [];
   return own.length > 0 ? own : clients;

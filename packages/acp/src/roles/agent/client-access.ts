@@ -3,7 +3,7 @@ import { errorCodes } from '../../protocol/base/generated/rpc.ts';
 import { isObject } from '../../protocol/reading/guard.ts';
 
 /**
- * What a client may do: `observe` sessions; `prompt`, which includes new sessions, cancelling and settings; `approve`, which is answering
+ * What a client may do: `observe` sessions; `prompt`, which includes new sessions, cancelling, settings and logins; `approve`, which is answering
  * questions of the agent; `admin`, which is deleting sessions and closing them for everybody.
  */
 export type AccessScope = 'observe' | 'prompt' | 'approve' | 'admin';

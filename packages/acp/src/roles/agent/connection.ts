@@ -3,14 +3,11 @@ import { EarlyCancels } from '../../jsonrpc/early-cancels.ts';
 import type { RequestContext } from '../../jsonrpc/handler-context.ts';
 import { Peer } from '../../jsonrpc/peer.ts';
 import { notInitialized, RpcError } from '../../jsonrpc/rpc-error.ts';
-import type { AuthenticateResponse } from '../../protocol/base/generated/authentication.ts';
+import type { AuthenticateResponse, LogoutResponse } from '../../protocol/base/generated/authentication.ts';
 import type { CancelNotification } from '../../protocol/base/generated/prompt.ts';
 import { errorCodes } from '../../protocol/base/generated/rpc.ts';
 import { readClient } from '../../protocol/handshake.ts';
-import type {
-  SessionConfigOption,
-  SetSessionConfigOptionResponse,
-} from '../../protocol/june/generated/config-option.ts';
+import type { SetSessionConfigOptionResponse } from '../../protocol/june/generated/config-option.ts';
 import type { InitializeResponse } from '../../protocol/june/generated/initialize.ts';
 import { methods } from '../../protocol/june/generated/methods.ts';
 import type { PromptResponse } from '../../protocol/june/generated/prompt.ts';
@@ -28,12 +25,11 @@ import { rulesOf } from './ask-policy.ts';
 import { novemberCapabilities } from './capabilities.ts';
 import { ClientAccess } from './client-access.ts';
 import { clientBridge } from './client-bridge.ts';
-import { withoutSwitches } from './config-switch.ts';
+import { setOption } from './config-setting.ts';
 import type { ConnectedClient } from './connected-client.ts';
 import type { SessionSetup } from './definition.ts';
 import { containRefusals, type RequestHandlers } from './handler-errors.ts';
 import { liveSessionsOf } from './live-sessions.ts';
-import { offeredSetting } from './offered-options.ts';
 import type { WorkKind } from './ongoing-work.ts';
 import { OpenSessions } from './open-sessions.ts';
 import { otherMethods } from './other-methods.ts';
@@ -179,7 +175,7 @@ export class AgentConnection implements AsyncCloseable {
       'session/new': (params, context) => this.#newSession(params, context),
       'session/prompt': (params, context) => this.#prompt(params, context),
       ...(authentication && { authenticate: (params, context) => this.#authenticate(params, context) }),
-      ...(authentication?.logout && { logout: (_, context) => this.#logout(context) }),
+      ...(authentication?.logout && { logout: (params, context) => this.#logout(params, context) }),
       ...(loadSession && { 'session/load': (params, context) => this.#loadSession(params, context) }),
       ...(resumeSession && { 'session/resume': (params, context) => this.#resumeSession(params, context) }),
       ...(listSessions && { 'session/list': (params, context) => this.#listSessions(params, context) }),
@@ -260,20 +256,24 @@ export class AgentConnection implements AsyncCloseable {
     this.#requireHandshake();
     const request = this.#read('authenticate', params);
     const { authentication } = this.#agent.definition;
+    // A login that is not for this connection alone is one for all clients of the agent.
+    if (authentication?.isRequired !== true) this.#access.require('prompt');
     if (authentication?.methods.some((method) => method.id === request.methodId) !== true) {
       const method = JSON.stringify(request.methodId);
       throw new RpcError(errorCodes.invalidParams, `There is no authentication method ${method}.`);
     }
-    await authentication.authenticate(request, context);
+    const answer = (await authentication.authenticate(request, context)) ?? {};
     this.#isAuthenticated = true;
-    return {};
+    return checkAnswer(this.#check, 'authenticate', answer);
   }
 
-  async #logout(context: RequestContext): Promise<object> {
+  async #logout(params: unknown, context: RequestContext): Promise<LogoutResponse> {
     this.#requireHandshake();
-    await this.#agent.definition.authentication?.logout?.(context);
+    this.#access.require('prompt');
+    const request = this.#read('logout', params ?? {});
+    const answer = (await this.#agent.definition.authentication?.logout?.(context, request)) ?? {};
     this.#isAuthenticated = false;
-    return {};
+    return checkAnswer(this.#check, 'logout', answer);
   }
 
   async #newSession(params: unknown, context: RequestContext): Promise<NewSessionResponse> {
@@ -319,6 +319,8 @@ export class AgentConnection implements AsyncCloseable {
     const isForAll = _meta?.[closeKey] === 'all';
     if (isForAll) this.#accessTo(session).require('admin');
     else if (session.clients.hasOthers(this.#link())) return this.#sessions.detach(session, context);
+    // Who may only watch does not end what goes on.
+    else if (session.isBusy || session.ongoing.background.length > 0) this.#accessTo(session).require('prompt');
     return this.#sessions.end(session.id, context, (latest = session) => hooks.closeSession?.(latest, context));
   }
 
@@ -327,16 +329,7 @@ export class AgentConnection implements AsyncCloseable {
     const request = this.#read('session/set_config_option', params);
     const session = this.#sessions.find(request.sessionId);
     this.#accessTo(session).require('prompt');
-    const setting = offeredSetting(request, session.options);
-    const set = await this.#agent.definition.setConfigOption?.(setting, session, context);
-    const configOptions = set as readonly SessionConfigOption[] | undefined;
-    checkAnswer(this.#check, 'session/set_config_option', withoutSwitches({ configOptions }));
-    // Plain JavaScript may return nothing, which must not remove all options.
-    if (!Array.isArray(configOptions)) throw new TypeError('setConfigOption must return the complete list of options.');
-    session.record({ type: 'configured', configOptions });
-    await session.saved();
-    session.clients.sendToOthers(this.#link(), { sessionUpdate: 'config_option_update', configOptions });
-    return { configOptions: session.shownOptions(configOptions, this.#link()) };
+    return setOption(session, request, { link: this.#link(), context });
   }
 
   #prompt(params: unknown, context: RequestContext): Promise<PromptResponse> {

@@ -1,6 +1,11 @@
 import type { HandlerContext, RequestContext } from '../../jsonrpc/handler-context.ts';
 import type { DecidePermission } from '../../permissions/decide.ts';
-import type { AuthenticateRequest } from '../../protocol/base/generated/authentication.ts';
+import type {
+  AuthenticateRequest,
+  AuthenticateResponse,
+  LogoutRequest,
+  LogoutResponse,
+} from '../../protocol/base/generated/authentication.ts';
 import type { SetSessionConfigOptionRequest } from '../../protocol/base/generated/config-option.ts';
 import type { Implementation } from '../../protocol/base/generated/initialize.ts';
 import type { ListSessionsRequest, ListSessionsResponse } from '../../protocol/base/generated/session-setup.ts';
@@ -36,14 +41,21 @@ export interface ConfigRequest extends SetSessionConfigOptionRequest {
   readonly isOn?: boolean;
 }
 
+/** The answer to a request to set a configuration option, if it has more than the complete list of them. */
+export interface ConfigAnswer {
+  readonly configOptions: readonly OutgoingConfigOption[];
+  readonly _meta?: Meta | null;
+}
+
 /** How users authenticate with the agent. */
 export interface Authentication {
   readonly methods: readonly AuthMethod[];
   /** Whether sessions are refused with -32000 until `authenticate` has succeeded. */
   readonly isRequired?: boolean;
-  authenticate(request: AuthenticateRequest, context: RequestContext): Awaitable<void>;
-  /** Logs out; without it the agent does not offer logging out. */
-  logout?(context: RequestContext): Awaitable<void>;
+  /** Authenticates; may return an answer that has `_meta`. */
+  authenticate(request: AuthenticateRequest, context: RequestContext): Awaitable<AuthenticateResponse | void>;
+  /** Logs out; without it the agent does not offer logging out. It may return an answer that has `_meta`. */
+  logout?(context: RequestContext, request: LogoutRequest): Awaitable<LogoutResponse | void>;
 }
 
 /** The result of a prompt handler: the stop reason, or nothing for `end_turn`. */
@@ -97,12 +109,12 @@ export interface AgentAbilities {
   deleteSession?(sessionId: string, context: RequestContext): Awaitable<void>;
   /** Frees the resources of a session, after its turns were cancelled and have ended. */
   closeSession?(session: AgentSession, context: RequestContext): Awaitable<void>;
-  /** Sets an option and returns the complete list, since one option may change others. */
+  /** Sets an option and returns the complete list, since one option may change others; or an answer that has the list and `_meta`. */
   setConfigOption?(
     request: ConfigRequest,
     session: AgentSession,
     context: RequestContext,
-  ): Awaitable<readonly OutgoingConfigOption[]>;
+  ): Awaitable<readonly OutgoingConfigOption[] | ConfigAnswer>;
   /** Handlers of requests that the protocol does not define, by method. */
   readonly requests?: Readonly<Record<string, (params: unknown, context: RequestContext) => unknown>>;
   /**

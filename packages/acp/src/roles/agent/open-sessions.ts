@@ -112,10 +112,9 @@ export class OpenSessions {
    */
   #holdBack(sessionId: string): () => void {
     const session = this.byId.get(sessionId);
-    const link = session && this.#link();
-    const client = link && session.clients.of(link);
+    const client = session?.clients.of(this.#link());
     // A turn waits for the only client of its session, and the load would wait for the turn.
-    if (client === undefined || client.isJoining || !session?.clients.hasOthers(link as SessionLink)) return () => {};
+    if (session === undefined || client === undefined || client.isJoining || this.#isAlone(session)) return () => {};
     client.output.hold();
     return () => {
       if (session.clients.of(client.link) === client) client.output.release();
@@ -192,8 +191,14 @@ export class OpenSessions {
     const { sessionId } = request;
     const live = this.#live.get(sessionId);
     if (live?.isJoinable !== true || isForced(request)) return undefined;
-    const isOwn = this.byId.get(sessionId) === live;
-    return isOwn && !live.clients.hasOthers(this.#link()) ? undefined : live;
+    return this.#isAlone(live) ? undefined : live;
+  }
+
+  /** Returns whether this client alone has a session open, and may end what runs in it by opening it again. */
+  #isAlone(session: AgentSession): boolean {
+    const link = this.#link();
+    if (this.byId.get(session.id) !== session || session.clients.hasOthers(link)) return false;
+    return session.clients.of(link)?.access.may('prompt') === true;
   }
 
   /** Adds this client to a live session: it gets the history, then the answer, and then what happens from now on. */

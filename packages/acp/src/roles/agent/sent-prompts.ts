@@ -1,3 +1,4 @@
+import type { RequestContext } from '../../jsonrpc/handler-context.ts';
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
 import { errorCodes } from '../../protocol/base/generated/rpc.ts';
 import type { PromptResponse } from '../../protocol/june/generated/prompt.ts';
@@ -5,14 +6,13 @@ import { present } from '../../protocol/reading/optional.ts';
 import type { SessionState } from '../../session/state.ts';
 import type { Turn } from '../../session/turn.ts';
 import type { KnownPrompt } from '../prompt-ids.ts';
+import type { SessionLink } from './session-link.ts';
 
 /** A prompt with an id whose turn runs or waits. */
 interface OpenPrompt {
   readonly run: Promise<PromptResponse>;
-  /** Cancels its turn. */
-  readonly abort: (reason: unknown) => void;
-  /** Resolve when it has been answered, once for each time that it was sent. */
-  readonly answers: Promise<unknown>[];
+  /** Called when it is sent again: the turn ends when that request is cancelled, and the next one begins when it was answered. */
+  readonly again: (context: RequestContext, link: SessionLink) => void;
 }
 
 /** Remembers the open prompts of a session by the ids that their client gave them, so that none is run twice. */

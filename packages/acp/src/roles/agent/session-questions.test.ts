@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { counts } from '../../../../../test/support/counts.ts';
+import { deferred } from '../../jsonrpc/test-support/connect.ts';
 import { MemoryLog } from '../../log/memory-log.ts';
 import { entriesOf } from '../../testing/log-sessions.ts';
 import { type Json, type RawClient, rawClientOf, textPrompt } from '../test-support/raw-client.ts';
@@ -315,3 +316,50 @@ test('[RO96] [X25] the 101st prompt that waits is refused, whoever sends it, and
   expect(new Set((await Promise.all(sent)).map(({ stopReason }) => stopReason))).toEqual(new Set(['end_turn']));
   for (const client of [ada, bob]) await client.close();
 });
+
+test.each(['first', 'second'] as const)(
+  '[RO94] [X18] an elicitation is over in the log, with who answered it, before the agent gets the answer of the %s client',
+  async (who) => {
+    const log = new MemoryLog();
+    const found: unknown[] = [];
+    const schema = { properties: { name: { type: 'string' } } } as const;
+    const served = agent({
+      sessions: { log, now: () => 1 },
+      async prompt(turn) {
+        const answer = await turn.elicit({ message: 'Who?', schema });
+        const entries = await entriesOf(log, turn.session.id);
+        found.push(
+          answer,
+          entries.map(({ event }) => event).findLast(({ type }) => type === 'elicitation_answered'),
+        );
+      },
+    });
+    const options = { capabilities: { elicitation: { form: {} } }, serving: { principal: 'ada' } };
+    const [first, second] = [
+      await rawClientOf(served, 'june', options),
+      await rawClientOf(served, 'june', { ...options, serving: { principal: 'bob' } }),
+    ] as const;
+    const sessionId = await first.open();
+    await second.load(sessionId);
+    const turn = first.ask('session/prompt', textPrompt(sessionId, 'one'));
+    const isForm = ({ method }: Json) => method === 'elicitation/create';
+    const asked = await Promise.all([first, second].map((client) => client.until(isForm)));
+    const answering = who === 'first' ? 0 : 1;
+    const content = { name: 'Ann' };
+    const mayStore = deferred();
+    const append = log.append.bind(log);
+    log.append = (...entries) => mayStore.promise.then(() => append(...entries));
+    [first, second][answering]?.reply(asked[answering] as Json, { result: { action: 'accept', content } });
+    for (const client of [first, second]) await client.ask('session/list', {});
+    expect(found).toEqual([]);
+    mayStore.resolve();
+    expect(await turn).toEqual({ stopReason: 'end_turn' });
+    const by = { client: expect.any(String), principal: who === 'first' ? 'ada' : 'bob', name: 'raw' };
+    const requestId = expect.any(String);
+    expect(found).toEqual([
+      { action: 'accept', content },
+      { type: 'elicitation_answered', requestId, by },
+    ]);
+    await closeAll([first, second]);
+  },
+);

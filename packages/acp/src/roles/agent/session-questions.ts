@@ -2,7 +2,7 @@ import { ConnectionError } from '../../jsonrpc/connection-error.ts';
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
 import type { Meta } from '../../protocol/reading/guard.ts';
 import type { RequestClient } from './agent-work.ts';
-import { type AskPolicy, askedNow } from './ask-policy.ts';
+import { type AskPolicy, askedNow, countsNow } from './ask-policy.ts';
 import type { SessionClient, SessionClients } from './session-clients.ts';
 import type { SessionLink } from './session-link.ts';
 import type { Unattended } from './unattended.ts';
@@ -164,11 +164,12 @@ class OpenQuestion<Answer> {
   }
 
   #take(asked: Asked, response: unknown): void {
-    const { read, isEmpty, method } = this.#question;
+    const { read, isEmpty, method, policy } = this.#question;
     const { client } = asked;
     if (asked.withdraw.signal.aborted) return;
     const answer = read(response, this.#isShared ? 'one of many' : 'the only one');
-    if (answer !== undefined && !client.isThere && isEmpty(answer)) this.#abstain(asked, clientLeft());
+    const hasLeft = !client.isThere && answer !== undefined && isEmpty(answer);
+    if (hasLeft || !countsNow(client, policy)) this.#abstain(asked, clientLeft());
     else if (answer !== undefined) this.end({ type: 'answered', answer, by: client });
     else
       this.#abstain(asked, new RpcError(-32602, 'The answer is none of those that were offered.', undefined, method));

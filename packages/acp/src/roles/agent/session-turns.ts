@@ -25,8 +25,8 @@ const mostWaiting = 100;
 /** A turn that runs or waits, or work that nobody prompted. */
 interface OpenTurn {
   readonly controller: AbortController;
-  /** The connection that its prompt came from; undefined for work that nobody prompted. */
-  readonly connection: object | undefined;
+  /** The connection that its prompt came from, or was sent again on; undefined for work that nobody prompted. */
+  connection: object | undefined;
   /** Aborts when its prompt is taken back before it has begun, so that its client need not wait for the turns before it. */
   readonly withdrawn: AbortController;
   /** What other clients are told of it; undefined for work that nobody prompted. */
@@ -113,13 +113,7 @@ export class SessionTurns {
     const at = definition.sessions?.now?.() ?? Date.now();
     const waiting = { id: `${actor.client}/${String(context.id)}`, by: actor, at, prompt: request.prompt };
     const open: OpenTurn = { controller, connection: link.connection, withdrawn, waiting, hasBegun: false };
-    const abort = (): void => {
-      if (this.#outlasts(open, context.signal.reason)) return;
-      open.isCancelled = true;
-      controller.abort(context.signal.reason);
-      withdrawn.abort();
-    };
-    context.signal.addEventListener('abort', abort, { once: true });
+    const forget = this.#takenBackWith(context, open, link);
     this.#turns.add(open);
     if (this.#turns.size > 1) this.#tell(open, 'waiting');
     const { signal } = controller;
@@ -133,13 +127,31 @@ export class SessionTurns {
     this.#last = before
       .then(() => context.answered)
       .then(() => (answers.length === 0 ? undefined : Promise.all(answers)));
-    if (promptId !== undefined)
-      this.#prompts.add(promptId, { run, answers, abort: (reason) => controller.abort(reason) });
+    const sentAgain = (next: RequestContext, on: SessionLink): void => {
+      answers.push(next.answered);
+      // That of somebody else is answered, and stays whose it is.
+      if (on.actor.principal !== actor.principal) return;
+      open.connection = on.connection;
+      this.#takenBackWith(next, open, on);
+    };
+    if (promptId !== undefined) this.#prompts.add(promptId, { run, again: sentAgain });
     return run.finally(() => {
       this.#turns.delete(open);
       if (!open.hasBegun) this.#tell(open, 'ended', 'cancelled');
-      context.signal.removeEventListener('abort', abort);
+      forget();
     });
+  }
+
+  /** Cancels a turn when the request of its prompt on a connection is cancelled, unless it was sent again on another one by then. */
+  #takenBackWith({ signal }: RequestContext, open: OpenTurn, { connection }: SessionLink): () => void {
+    const abort = (): void => {
+      if (open.connection !== connection || this.#outlasts(open, signal.reason)) return;
+      open.isCancelled = true;
+      open.controller.abort(signal.reason);
+      open.withdrawn.abort();
+    };
+    signal.addEventListener('abort', abort, { once: true });
+    return () => signal.removeEventListener('abort', abort);
   }
 
   /** Tells clients that asked for it what became of a prompt, and which prompts wait. */
@@ -173,8 +185,7 @@ export class SessionTurns {
     // A November client is told by the message that the prompt was taken.
     if (turn?.messageId !== undefined) this.#repeatMessage(turn.messageId, link);
     if (open !== undefined) {
-      open.answers.push(context.answered);
-      context.signal.addEventListener('abort', () => open.abort(context.signal.reason), { once: true });
+      open.again(context, link);
       return open.run;
     }
     return Promise.resolve(turn as NonNullable<typeof turn>).then(answerOf);
@@ -212,7 +223,7 @@ export class SessionTurns {
     }
     const end = signal.aborted
       ? endedWith({ stopReason: 'cancelled' })
-      : await this.#runHandler(request, context, link, signal);
+      : await this.#runHandler(request, context, link, open);
     session.record({ type: 'turn_ended', requestId, ...end.logged });
     try {
       // The answer goes out only when a crash can no longer lose the turn.
@@ -235,13 +246,14 @@ export class SessionTurns {
     request: PromptRequest,
     context: RequestContext,
     link: SessionLink,
-    signal: AbortSignal,
+    open: OpenTurn,
   ): Promise<TurnEnd> {
     const { definition, check } = link;
+    const { signal } = open.controller;
     this.#doing = 'running';
     // The answer of a prompt shows that its turn runs, but not to a client that did not send it.
     this.#session.tellOthers(link, { state: 'running' });
-    const turn = new Turn(this.#session, request, context, signal, link);
+    const turn = new Turn(this.#session, request, context, signal, { link, prompter: () => open.connection });
     try {
       const stopReason = (await definition.prompt(turn)) ?? 'end_turn';
       if (signal.aborted) return endedWith({ ...turn.answer, stopReason: 'cancelled' });

@@ -106,11 +106,11 @@ export class AgentSession extends UpdateSender implements SessionRoots {
   }
 
   /**
-   * Returns who a client is, for the log and for the others; undefined while there is only one, of which the server knows nothing.
+   * Returns who a client is, for the log and for the others; undefined while there are none, and the server knows nothing of it.
    * @internal
    */
-  actorOf({ actor }: SessionLink): Actor | undefined {
-    return actor.principal !== undefined || this.clients.present.length > 1 ? actor : undefined;
+  actorOf(link: SessionLink): Actor | undefined {
+    return link.actor.principal !== undefined || this.clients.hasOthers(link) ? link.actor : undefined;
   }
 
   /**

@@ -24,7 +24,7 @@ export class Turn extends AgentWork {
     request: PromptRequest,
     context: RequestContext,
     signal: AbortSignal,
-    link: SessionLink,
+    { link, prompter }: { readonly link: SessionLink; readonly prompter: () => object | undefined },
   ) {
     const ask = (asked: SessionLink): RequestClient =>
       asked.connection === link.connection
@@ -37,7 +37,7 @@ export class Turn extends AgentWork {
       if (isAsking ? questions === 1 : questions === 0 && !signal.aborted)
         session.tellOthers(link, { state: isAsking ? 'requires_action' : 'running' });
     };
-    super(session, { request: ask, onAsking, prompter: link.connection }, signal, link);
+    super(session, { request: ask, onAsking, prompter }, signal, link);
     this.request = request;
     const by = session.actorOf(link);
     const acknowledges = link.definition.acknowledgesPrompts ?? true;

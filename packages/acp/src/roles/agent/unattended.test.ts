@@ -123,3 +123,29 @@ test.each([Number.NaN, -1, 2 ** 31, Number.POSITIVE_INFINITY])(
     ).toThrow(RangeError);
   },
 );
+
+test('[RO95] [RO143] an elicitation that nobody has been there for is over in the log as nobody’s answer', async () => {
+  const log = new MemoryLog();
+  const heard: unknown[] = [];
+  const served = agent({
+    sessions: { log, now: () => 1 },
+    async prompt(turn) {
+      heard.push(await turn.elicit({ message: 'Who?', schema: { properties: { name: { type: 'string' } } } }));
+    },
+  });
+  const client = await rawClientOf(served, 'june', { serving, capabilities: { elicitation: { form: {} } } });
+  const sessionId = await client.open();
+  void client.ask('session/prompt', textPrompt(sessionId, 'one'));
+  await client.until(({ method }) => method === 'elicitation/create');
+  await client.close();
+  await vi.advanceTimersByTimeAsync(minute);
+  expect(heard).toEqual([{ action: 'cancel' }]);
+  const answers = (await entriesOf(log, sessionId))
+    .map(({ event }) => event)
+    .filter(({ type }) => type === 'elicitation_answered');
+  const error = new ConnectionError('ended', 'No client is there to answer.');
+  expect(answers).toEqual([
+    { type: 'elicitation_answered', requestId: `${sessionId}/1`, by: { client: 'unattended' } },
+  ]);
+  expect(client.events).toContainEqual({ type: 'elicitation-failed', sessionId, error, isUnattended: true });
+});

@@ -1,3 +1,9 @@
+import type {
+  AuthenticateRequest,
+  AuthenticateResponse,
+  LogoutRequest,
+  LogoutResponse,
+} from '../../protocol/base/generated/authentication.ts';
 import type { ListSessionsRequest, ListSessionsResponse } from '../../protocol/base/generated/session-setup.ts';
 import type { SessionConfigOption } from '../../protocol/june/generated/config-option.ts';
 import type { InitializeResponse } from '../../protocol/june/generated/initialize.ts';
@@ -39,11 +45,13 @@ type OpenedSession = Pick<SetupAnswer, 'configOptions' | '_meta'>;
 interface ConfigValueParams extends InSession {
   readonly configId: string;
   readonly value: string | boolean;
+  readonly _meta?: Meta;
 }
 
 /** The answer to `session/set_config_option`. */
-interface ConfiguredAnswer {
+export interface ConfiguredAnswer {
   readonly configOptions: readonly SessionConfigOption[];
+  readonly _meta?: Meta | null;
 }
 
 /** An update and its session. */
@@ -73,8 +81,8 @@ export interface AgentCalls {
   listSessions(params: ListSessionsRequest, options: CallOptions): Promise<ListSessionsResponse>;
   closeSession(params: InSession, options: CallOptions): Promise<void>;
   deleteSession(params: InSession, options: CallOptions): Promise<void>;
-  login(methodId: string, options: CallOptions): Promise<void>;
-  logout(options: CallOptions): Promise<void>;
+  login(params: AuthenticateRequest, options: CallOptions): Promise<AuthenticateResponse>;
+  logout(params: LogoutRequest, options: CallOptions): Promise<LogoutResponse>;
   /** Sets an option; `known` are the options of the session. */
   setConfigOption<Seen>(
     params: ConfigValueParams,

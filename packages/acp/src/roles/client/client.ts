@@ -1,5 +1,6 @@
 import type { ConnectionError } from '../../jsonrpc/connection-error.ts';
 import type { Peer } from '../../jsonrpc/peer.ts';
+import type { AuthenticateResponse, LogoutResponse } from '../../protocol/base/generated/authentication.ts';
 import type { Implementation } from '../../protocol/base/generated/initialize.ts';
 import type {
   ListSessionsRequest,
@@ -29,7 +30,7 @@ import { ClientSession, controlOf } from './session.ts';
 import { type RestoredSession, type RestoreParts, reconnected, restoreSessions } from './session-restore.ts';
 import { type Settle, untilQuiet } from './settling.ts';
 import { type TerminalLogin, TerminalLoginError, terminalLoginOf } from './terminal-login.ts';
-import type { CallOptions } from './typed-peer.ts';
+import type { CallOptions, MetaCallOptions } from './typed-peer.ts';
 
 /** Where a session works, and which MCP servers it may use. */
 export interface SessionRequest extends CallOptions {
@@ -249,22 +250,22 @@ export class Client implements AsyncCloseable {
    * Authenticates by one of the methods that the agent offers. A method of type `terminal` is run by `loginInTerminal`; without that option,
    * the error tells how to run it.
    */
-  async authenticate(methodId: string, options: CallOptions = {}): Promise<void> {
+  async authenticate(methodId: string, options: MetaCallOptions = {}): Promise<AuthenticateResponse> {
     const method = this.agent.authMethods?.find(({ id }) => id === methodId);
     if (method === undefined)
       throw new TypeError(`The agent offers no authentication method ${JSON.stringify(methodId)}.`);
     const login = terminalLoginOf(method);
     if (login !== undefined) {
       if (!(await this.#loginInTerminal(login, options))) throw new TerminalLoginError(login, 'The login failed');
-      return;
+      return {};
     }
-    await (this.#restoring ?? this.#calls).login(methodId, options);
+    return (this.#restoring ?? this.#calls).login(present({ methodId, _meta: options._meta }), options);
   }
 
   /** Logs out. */
-  async logout(options: CallOptions = {}): Promise<void> {
+  async logout(options: MetaCallOptions = {}): Promise<LogoutResponse> {
     this.#capabilities.requireLogout();
-    await this.#calls.logout(options);
+    return this.#calls.logout(present({ _meta: options._meta }), options);
   }
 
   /**

@@ -17,7 +17,7 @@ import { report } from '../event-report.ts';
 import type { KeyedQueue } from '../keyed-queue.ts';
 import { promptIdKey } from '../prompt-ids.ts';
 import { seeEvent } from '../turn-facts.ts';
-import type { AgentCalls } from './agent-calls.ts';
+import type { AgentCalls, ConfiguredAnswer } from './agent-calls.ts';
 import type { KnownCapabilities } from './capabilities.ts';
 import { type AskElicitation, cancelledElicitation, type ElicitationAnswer } from './elicitation.ts';
 import type { Login } from './login.ts';
@@ -30,7 +30,7 @@ import type { FindPrompt, PromptLine } from './prompt-line.ts';
 import { ElicitationDesk, type SessionElicitations } from './session-elicitations.ts';
 import { PermissionDesk, type SessionPermissions } from './session-permissions.ts';
 import type { SetupAnswer } from './setup-answer.ts';
-import type { CallOptions } from './typed-peer.ts';
+import type { CallOptions, MetaCallOptions } from './typed-peer.ts';
 
 /** The parts of a session that come from its client. */
 interface ClientSessionParts {
@@ -83,6 +83,8 @@ interface SessionControl {
   onClosed(): void;
   /** Forgets the session, whatever the agent still says of it. */
   forget(): void;
+  /** Sets a configuration option, and returns the whole answer. */
+  configure(configId: string, value: string | boolean, options: MetaCallOptions): Promise<ConfiguredAnswer>;
   /** The ids of the prompts that are open. */
   promptIds(): readonly string[];
   /** Called when the connection was lost, and another one is being opened: nobody waits for answers to questions any more. */
@@ -152,6 +154,7 @@ export class ClientSession {
       answerElicitation: (request, context, ask) => this.#answerElicitation(request, context, ask),
       onClosed: () => this.#prompts.onClosed(),
       forget: () => this.#parts.forget(),
+      configure: (configId, value, options) => this.#configure(configId, value, options),
       onDisconnected: (error) => {
         this.#isAway = false;
         this.#over = error;
@@ -287,26 +290,32 @@ export class ClientSession {
    * Sets a configuration option and returns all options with their new values. If the agent's answer is malformed, the options are
    * worked out from what is known. Options of type `boolean` take a boolean; agents without booleans get the value that stands for it.
    */
-  setConfigOption(
+  async setConfigOption(
     configId: string,
     value: string | boolean,
-    { signal }: CallOptions = {},
+    options: MetaCallOptions = {},
   ): Promise<readonly SessionConfigOption[]> {
+    const { configOptions } = await this.#configure(configId, value, options);
+    return configOptions;
+  }
+
+  #configure(configId: string, value: string | boolean, { signal, _meta }: MetaCallOptions): Promise<ConfiguredAnswer> {
     const { calls, login, options } = this.#parts;
-    const configured = (configOptions: readonly SessionConfigOption[]): readonly SessionConfigOption[] => {
-      this.#apply({ type: 'configured', configOptions });
-      return configOptions;
+    const configured = (answer: ConfiguredAnswer): ConfiguredAnswer => {
+      this.#apply({ type: 'configured', configOptions: answer.configOptions });
+      return answer;
     };
-    const set = (): Promise<readonly SessionConfigOption[]> => {
+    const set = (): Promise<ConfiguredAnswer> => {
       const known = this.state.configOptions;
-      const params = { sessionId: this.id, configId, value };
+      const params = present({ sessionId: this.id, configId, value, _meta });
       return calls.setConfigOption(params, known, {
         signal,
-        onResult: ({ configOptions }) => configured(configOptions),
+        onResult: configured,
         onMalformed({ method, issues, result }) {
           report(options, { type: 'malformed-result', method, issues, result });
           // An update that arrived meanwhile has the current options.
-          return configured(current() === known ? withConfigValue(known, configId, value) : current());
+          const configOptions = current() === known ? withConfigValue(known, configId, value) : current();
+          return configured({ configOptions });
         },
       });
     };

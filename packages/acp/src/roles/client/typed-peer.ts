@@ -1,4 +1,5 @@
 import type { Reading } from '../../protocol/reading/decode.ts';
+import type { Meta } from '../../protocol/reading/guard.ts';
 import { formatIssue } from '../../protocol/reading/issue.ts';
 import type { MethodDefinition } from '../../protocol/reading/method.ts';
 import type { CheckValue } from '../check-outgoing.ts';
@@ -9,6 +10,12 @@ import { MalformedResultError } from './errors.ts';
 export interface CallOptions {
   /** Cancels the request: the promise rejects at once with the signal's reason, and the agent is notified. */
   readonly signal?: AbortSignal | undefined;
+}
+
+/** Options of a request that has nothing else of the caller's. */
+export interface MetaCallOptions extends CallOptions {
+  /** The `_meta` of the request. */
+  readonly _meta?: Meta | undefined;
 }
 
 /** Options of a typed request. */

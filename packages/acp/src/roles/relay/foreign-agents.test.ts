@@ -11,7 +11,15 @@ import { connect } from '../client/connect.ts';
 import type { ClientOptions } from '../client/options.ts';
 import type { ClientSession } from '../client/session.ts';
 import { type Json, rawClientOf } from '../test-support/raw-client.ts';
-import { chunk, type Incoming, type PlainAgent, type Script, type Voice, v1Agent } from '../test-support/v1-agent.ts';
+import {
+  chunk,
+  type Incoming,
+  type PlainAgent,
+  plainAgent,
+  type Script,
+  type Voice,
+  v1Agent,
+} from '../test-support/v1-agent.ts';
 import { type RelayedAgent, type RelayOptions, relayAgent } from './relay-agent.ts';
 
 const cwd = '/project';
@@ -92,6 +100,36 @@ test('[RO123] [X6] [X20] who may only observe cannot use methods that are not kn
   const observer = await rawClientOf(relay.agent, 'june', { serving: { access: ['observe'] } });
   expect(await observer.ask('_own/ask', {})).toMatchObject({ code: -32000 });
   await observer.close();
+});
+
+test('[RO97] [X20] who may only observe does not log an agent of others in or out', async () => {
+  const agent = (): PlainAgent =>
+    plainAgent(
+      {
+        protocolVersion: 2,
+        capabilities: { session: {}, auth: { logout: {} } },
+        authMethods: [{ id: 'key', name: 'Key', type: 'agent' }],
+      },
+      {},
+    );
+  const agents: PlainAgent[] = [];
+  await using relay = await relayAgent({
+    sessions: { log: new MemoryLog() },
+    connect(options) {
+      agents.push(agent());
+      return connect((agents.at(-1) as PlainAgent).transport, options);
+    },
+  });
+  const observer = await rawClientOf(relay.agent, 'june', { serving: { access: ['observe'] } });
+  const refused = { code: -32000, message: 'This client is read only.', data: { scope: 'prompt' } };
+  expect(await observer.ask('authenticate', { methodId: 'key' })).toEqual(refused);
+  expect(await observer.ask('logout', {})).toEqual(refused);
+  expect(agents.length).toBe(1);
+  const prompter = await rawClientOf(relay.agent, 'june', { serving: { access: ['prompt'] } });
+  expect(await prompter.ask('authenticate', { methodId: 'key' })).toEqual({});
+  expect(await prompter.ask('logout', {})).toEqual({});
+  await observer.close();
+  await prompter.close();
 });
 
 test('[RO120] [X7] failure 14: sessions whose agents give them one id, and one id again after a delete, are not mixed', async () => {

@@ -6,17 +6,21 @@ import type { ClientEvent, ClientOptions } from '../client/options.ts';
 import { type ClientSession, controlOf } from '../client/session.ts';
 import type { AgentBehind, ConnectBehind } from './agent-behind.ts';
 import { newIdPrefix } from './id-prefix.ts';
+import { inTime } from './in-time.ts';
 
-/** Returns how sessions connect if all of them share one connection to the agent behind, which lasts as long as one of them needs it. */
-export function jointConnect(connect: ConnectBehind<Client>): ConnectBehind {
+/**
+ * Returns how sessions connect if all of them share one connection to the agent behind, which lasts as long as one of them needs it. An agent that
+ * does not end a turn, or takes longer than `patience` milliseconds to close a session that is opened again, goes on for the sessions that it has.
+ */
+export function jointConnect(connect: ConnectBehind<Client>, patience: number): ConnectBehind {
   let shared: Promise<JointAgent> | undefined;
 
   function start(): Promise<JointAgent> {
-    const started = JointAgent.start(connect);
+    const started = JointAgent.start(connect, patience);
     const forget = (): void => {
       if (shared === started) shared = undefined;
     };
-    started.then((agent) => agent.ended.then(forget), forget);
+    started.then((agent) => agent.retired.then(forget), forget);
     return started;
   }
 
@@ -24,7 +28,9 @@ export function jointConnect(connect: ConnectBehind<Client>): ConnectBehind {
     if (place.cwd === undefined) return connect(options, place);
     for (;;) {
       shared ??= start();
-      const entered = (await shared).enter(options);
+      const agent = await shared;
+      if (!(await agent.hasClosed(place.earlier))) agent.retire();
+      const entered = agent.enter(options);
       // The last session may have left it meanwhile.
       if (entered !== undefined) return entered;
     }
@@ -101,30 +107,47 @@ class JointSessions {
 /** A connection that several sessions share. What the agent says of a session goes to that one. */
 class JointAgent {
   /** Resolves when no session can be opened on it any more. */
-  readonly ended: Promise<void>;
+  readonly retired: Promise<void>;
   readonly #client: Client;
+  readonly #patience: number;
   readonly #sessions: JointSessions;
+  /** What the agent was asked to close, by session: resolves with whether it has done so in time. */
+  readonly #closing = new Map<string, Promise<boolean>>();
   #users = 0;
+  #isRetired = false;
+  /** Whether the connection is over, or about to be. */
   #isOver = false;
-  #end!: () => void;
+  #onRetired!: () => void;
 
-  private constructor(client: Client, sessions: JointSessions) {
+  private constructor(client: Client, sessions: JointSessions, patience: number) {
     this.#client = client;
     this.#sessions = sessions;
-    this.ended = new Promise((resolve) => {
-      this.#end = resolve;
+    this.#patience = patience;
+    this.retired = new Promise((resolve) => {
+      this.#onRetired = resolve;
     });
     void client.closed.then(() => this.#finish());
   }
 
-  static async start(connect: ConnectBehind<Client>): Promise<JointAgent> {
+  static async start(connect: ConnectBehind<Client>, patience: number): Promise<JointAgent> {
     const sessions = new JointSessions();
-    return new JointAgent(await connect(handlersOf(sessions), { cwd: undefined }), sessions);
+    return new JointAgent(await connect(handlersOf(sessions), { cwd: undefined }), sessions, patience);
   }
 
-  /** Returns the connection as one session uses it; undefined if it is over. */
+  /** Waits until an earlier session is closed; returns false if that takes too long. */
+  async hasClosed(sessionId: string | undefined): Promise<boolean> {
+    return sessionId === undefined || (await this.#closing.get(sessionId)) !== false;
+  }
+
+  /** Takes no more sessions. It goes on for those that it has. */
+  retire(): void {
+    this.#isRetired = true;
+    this.#onRetired();
+  }
+
+  /** Returns the connection as one session uses it; undefined if it takes no more. */
   enter(options: ClientOptions): AgentBehind | undefined {
-    if (this.#isOver) return undefined;
+    if (this.#isRetired) return undefined;
     const client = this.#client;
     const sessions = this.#sessions;
     let opened: ClientSession | undefined;
@@ -147,6 +170,7 @@ class JointAgent {
       deleteSession: (sessionId, call) => client.deleteSession(sessionId, call),
       request: (method, params, call) => client.request(method, params, call),
       notify: (method, params) => client.notify(method, params),
+      retire: () => this.retire(),
       close: async () => {
         if (isOver) return;
         isOver = true;
@@ -157,7 +181,7 @@ class JointAgent {
 
   #finish(): void {
     this.#isOver = true;
-    this.#end();
+    this.retire();
   }
 
   async #leave(session: ClientSession | undefined): Promise<void> {
@@ -172,8 +196,22 @@ class JointAgent {
   /** Closes a session. Not every agent can; what it still says of it is for nobody. */
   async #forget(session: ClientSession): Promise<void> {
     this.#sessions.delete(session.id);
-    if (!this.#isOver) await session.close().catch(() => {});
+    if (!this.#isOver) await this.#close(session);
     controlOf(session).forget();
+  }
+
+  async #close(session: ClientSession): Promise<void> {
+    const { id } = session;
+    const closed = session.close();
+    // Nobody opens a session again on an agent that takes no more.
+    if (this.#isRetired) return void closed.catch(() => {});
+    const isClosed = inTime(closed, this.#patience);
+    this.#closing.set(id, isClosed);
+    const forget = (): void => {
+      if (this.#closing.get(id) === isClosed) this.#closing.delete(id);
+    };
+    closed.then(forget, forget);
+    await isClosed;
   }
 }
 

@@ -40,9 +40,10 @@ export class LineBehind {
     return this.#open;
   }
 
-  /** Ends the connection, also while the agent has not answered yet. */
-  async close(): Promise<void> {
+  /** Ends the connection, also while the agent has not answered yet; `stuck` if the agent still works on a turn. */
+  async close(how: 'free' | 'stuck' = 'free'): Promise<void> {
     this.#over.abort(new RpcError(errorCodes.internalError, 'The session was closed.'));
+    if (how === 'stuck') this.#client?.retire?.();
     await this.#client?.close();
   }
 

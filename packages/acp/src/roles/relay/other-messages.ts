@@ -21,7 +21,7 @@ export async function passRequest(
 ): Promise<unknown> {
   if (ofOneMachine.test(method)) throw new RpcError(errorCodes.methodNotFound, `Method not found: ${method}`);
   const told = renamed(params, session.id);
-  if (turn !== undefined) return turn.extension(method, told);
+  if (turn !== undefined) return turn.extension(method, told, { signal });
   const asked = session.clients.present.find(({ access }) => access.may('prompt'));
   if (asked === undefined) throw new RpcError(errorCodes.internalError, 'No client is there to answer.');
   return asked.link.request(method, told, { signal });

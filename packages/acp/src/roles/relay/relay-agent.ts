@@ -36,8 +36,9 @@ export interface RelayOptions {
    */
   readonly idle?: number;
   /**
-   * After how many milliseconds an agent behind that does not end a cancelled turn is ended, if a prompt of a client that has taken the session over
-   * waits for that; 10 seconds by default. Another one is started for the prompt. An agent that sessions share goes on for the others.
+   * After how many milliseconds an agent behind is no longer waited for that does not end a cancelled turn; 10 seconds by default. The turn is then
+   * over, and if the agent has still not ended it when the next prompt comes, another agent is started for that: this one is ended, or goes on for other
+   * sessions that share it. An agent that does not close or delete a session is waited for as long.
    */
   readonly cancelPatience?: number;
   /** Answers permission requests of the agent behind before any client is asked, as that of an agent does. */
@@ -76,7 +77,7 @@ export async function relayAgent({
   await first.close();
   const { prompt, mcp, additionalDirectories } = capabilities?.session ?? {};
   const withLoose = looseConnection(connect);
-  const connectSession: ConnectBehind = connections === 'shared' ? jointConnect(connect) : connect;
+  const connectSession: ConnectBehind = connections === 'shared' ? jointConnect(connect, cancelPatience) : connect;
 
   /** Returns the other end of a session, which `session` is the front of from now on. */
   function sessionBehind(session: AgentSession): SessionBehind {
@@ -117,7 +118,7 @@ export async function relayAgent({
   }
 
   const definition: AgentDefinition = {
-    ...present({ info: first.info, permissionPolicy }),
+    ...present({ info: first.info, permissionPolicy, _meta: capabilities?._meta ?? undefined }),
     accepts: {
       image: has(prompt?.image),
       audio: has(prompt?.audio),
@@ -125,7 +126,7 @@ export async function relayAgent({
     },
     mcp: { stdio: has(mcp?.stdio), http: has(mcp?.http) },
     additionalDirectories: has(additionalDirectories),
-    ...(authMethods.length > 0 && { authentication: authenticationBy(authMethods, withLoose) }),
+    ...(authMethods.length > 0 && { authentication: authenticationBy(first.agent, withLoose) }),
     sessions,
     async newSession(request, session, { signal }) {
       try {
@@ -145,8 +146,8 @@ export async function relayAgent({
       turn.answer = rest;
       return forwarded(stopReason);
     },
-    setConfigOption: ({ configId, value, isOn }, session, { signal }) =>
-      sessionBehind(session).setConfigOption(configId, isOn ?? value, signal),
+    setConfigOption: ({ configId, value, isOn, _meta }, session, { signal }) =>
+      sessionBehind(session).setConfigOption(configId, isOn ?? value, { signal, _meta: _meta ?? undefined }),
     closeSession: ({ id }) => forget(id, (known) => known.close()),
     deleteSession: (id) => forget(id, (known) => known.delete()),
   };
@@ -173,13 +174,18 @@ export async function relayAgent({
   };
 }
 
-/** Logs in by a connection of no session, which is over afterwards: agents remember a login for all their processes. */
-function authenticationBy(methods: Authentication['methods'], withLoose: WithLooseConnection): Authentication {
+/** Logs in and out by a connection of no session, which is over afterwards: agents remember a login for all their processes. */
+function authenticationBy(
+  { authMethods = [], capabilities }: Client['agent'],
+  withLoose: WithLooseConnection,
+): Authentication {
   return {
-    methods,
-    async authenticate({ methodId }, { signal }) {
-      await withLoose((client) => client.authenticate(methodId, { signal }));
-    },
+    methods: authMethods,
+    authenticate: ({ methodId, _meta }, { signal }) =>
+      withLoose((client) => client.authenticate(methodId, { signal, _meta: _meta ?? undefined })),
+    ...(has(capabilities?.auth?.logout) && {
+      logout: ({ signal }, { _meta }) => withLoose((client) => client.logout({ signal, _meta: _meta ?? undefined })),
+    }),
   };
 }
 

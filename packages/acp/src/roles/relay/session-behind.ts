@@ -1,7 +1,6 @@
 import { WideJune } from '../../bridge/edges.ts';
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
 import { errorCodes } from '../../protocol/base/generated/rpc.ts';
-import type { SessionConfigOption } from '../../protocol/june/generated/config-option.ts';
 import type { PromptResponse } from '../../protocol/june/generated/prompt.ts';
 import type { ReceivedSessionUpdate } from '../../protocol/june/generated/proposal.ts';
 import type { NewSessionRequest } from '../../protocol/june/generated/session-setup.ts';
@@ -10,26 +9,32 @@ import type { SessionUpdate as NovemberUpdate } from '../../protocol/november/ge
 import { present } from '../../protocol/reading/optional.ts';
 import { unlessAborted } from '../../transport/unless-aborted.ts';
 import type { OutgoingConfigOption } from '../agent/config-switch.ts';
-import type { SessionSetup } from '../agent/definition.ts';
+import type { ConfigAnswer, SessionSetup } from '../agent/definition.ts';
 import type { AgentSession } from '../agent/session.ts';
 import type { Turn } from '../agent/turn.ts';
-import type { ClientSession } from '../client/session.ts';
+import { type ClientSession, controlOf } from '../client/session.ts';
+import type { MetaCallOptions } from '../client/typed-peer.ts';
 import type { AgentBehind, ConnectBehind } from './agent-behind.ts';
 import { EchoFilter } from './echo-filter.ts';
 import { newIdPrefix } from './id-prefix.ts';
+import { inTime } from './in-time.ts';
 import { LineBehind, type OpenLine } from './line-behind.ts';
 import { passNotification, passRequest, renamed } from './other-messages.ts';
 import { askForElicitation, askForPermission } from './questions.ts';
 import { refusalOfOther, refusalOfSession, refusalToRestore } from './refusal-behind.ts';
+import { TurnBehind } from './turn-behind.ts';
 
 /** Where the log keeps the id of the session of the agent behind: in the `_meta` of the session. */
 const behindKey = 'emend/behind';
+
+const stillBusy =
+  'The agent still works on a turn that was cancelled, and if it was ended, this session would be lost to it. Try again later, or go on in a new session.';
 
 /** How long an agent behind is waited for, in milliseconds. */
 interface TimesBehind {
   /** How long it is kept without clients and work. */
   readonly idle: number;
-  /** How long it may take to end a cancelled turn if a prompt waits for that. */
+  /** How long it may take to end a cancelled turn, and to delete the session. */
   readonly cancelPatience: number;
 }
 
@@ -41,9 +46,13 @@ export class SessionBehind {
   readonly #times: TimesBehind;
   readonly #onIdle: () => void;
   #line: LineBehind | undefined;
+  /** The turn that the agent works on. It may be over for clients, if it was cancelled. */
   #turn: Turn | undefined;
+  #work: TurnBehind<PromptResponse> | undefined;
   /** Settles when no turn runs at the agent. A client that takes the session over does not wait for that. */
   #running: Promise<unknown> = Promise.resolve();
+  /** The prompts that wait for that; each can be refused. */
+  readonly #waiting = new Set<AbortController>();
   #echo = new EchoFilter();
   /** The line on which the agent behind repeats what the log has. */
   #restoring: LineBehind | undefined;
@@ -68,20 +77,19 @@ export class SessionBehind {
     const { session } = await refusing(unlessAborted(line.opened, [signal]));
     this.#remember(session.id);
     const { configOptions } = session.state;
-    const { _meta: told } = session.setup;
-    return present({
-      configOptions: configOptions.length > 0 ? (configOptions as readonly OutgoingConfigOption[]) : undefined,
-      _meta: told ?? undefined,
-    });
+    // Commands are told by an update.
+    const { sessionId: _, configOptions: __, availableCommands: ___, ...rest } = session.setup;
+    const options = configOptions.length > 0 ? (configOptions as readonly OutgoingConfigOption[]) : undefined;
+    return { ...rest, ...present({ configOptions: options }) } as SessionSetup;
   }
 
-  /** Runs a turn, after the one before it has ended at the agent. */
+  /** Runs a turn, after the one before it has ended at the agent. One that was cancelled does not last longer than the agent may take to end it. */
   async run(turn: Turn): Promise<PromptResponse> {
     clearTimeout(this.#timer);
     const before = this.#running;
     const running = this.#runAfter(before, turn);
     // Without the results, each of which would hold those before it.
-    this.#running = Promise.allSettled([before, running]).then(() => undefined);
+    this.#running = Promise.allSettled([before, running]).then(() => this.#work?.ended);
     try {
       return await running;
     } finally {
@@ -90,45 +98,46 @@ export class SessionBehind {
   }
 
   async #runAfter(before: Promise<unknown>, turn: Turn): Promise<PromptResponse> {
-    await unlessAborted(this.#ended(before, turn.signal), [turn.signal]);
+    await this.#free(before, turn.signal);
     const { session, closed } = await refusing(this.#reopened(turn.signal));
     this.#turn = turn;
     this.#echo = new EchoFilter();
-    try {
-      const call = { signal: turn.signal, giveUp: closed, _meta: turn.request._meta ?? undefined };
-      const work = session.prompt(turn.prompt, present(call));
-      return await refusing(work, (error) => refusalOfSession(error, this.#ids(session)));
-    } finally {
+    const call = { signal: turn.signal, giveUp: closed, _meta: turn.request._meta ?? undefined };
+    const answer = session.prompt(turn.prompt, present(call));
+    const work = new TurnBehind(answer, turn.signal, this.#times.cancelPatience, () => this.#endLate());
+    this.#work = work;
+    void work.ended.then(() => {
       if (this.#turn === turn) this.#turn = undefined;
+    });
+    return refusing(work.answer, (error) => refusalOfSession(error, this.#ids(session)));
+  }
+
+  /** Waits until the agent works on no turn. */
+  async #free(before: Promise<unknown>, signal: AbortSignal): Promise<void> {
+    const waiting = new AbortController();
+    this.#waiting.add(waiting);
+    try {
+      this.#endLate();
+      await unlessAborted(before, [signal, waiting.signal]);
+    } finally {
+      this.#waiting.delete(waiting);
     }
   }
 
-  /**
-   * Waits for the end of a turn that was cancelled when another client took the session over. An agent that does not end it in time is ended,
-   * so that another one is started for the next prompt.
-   */
-  async #ended(before: Promise<unknown>, signal: AbortSignal): Promise<void> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<'late'>((resolve) => {
-      timer = setTimeout(resolve, this.#times.cancelPatience, 'late');
-    });
-    const first = await Promise.race([before, late]);
-    clearTimeout(timer);
-    if (first === 'late' && !signal.aborted) await this.#end();
-    await before;
+  /** Ends an agent that a prompt has waited for long enough, so that another one takes up the session; or refuses the prompt if none could. */
+  #endLate(): void {
+    if (this.#waiting.size === 0 || this.#work?.isLate !== true) return;
+    if (this.#line?.open === undefined || canTakeUp(this.#line.open.client)) void this.#end();
+    else for (const waiting of this.#waiting) waiting.abort(new RpcError(errorCodes.internalError, stillBusy));
   }
 
   /** Sets an option. */
-  async setConfigOption(
-    configId: string,
-    value: string | boolean,
-    signal: AbortSignal,
-  ): Promise<readonly OutgoingConfigOption[]> {
-    const { session } = await refusing(this.#reopened(signal));
-    const options = await refusing(session.setConfigOption(configId, value, { signal }), (error) =>
+  async setConfigOption(configId: string, value: string | boolean, call: MetaCallOptions): Promise<ConfigAnswer> {
+    const { session } = await refusing(this.#reopened(call.signal));
+    const answer = await refusing(controlOf(session).configure(configId, value, call), (error) =>
       refusalOfSession(error, this.#ids(session)),
     );
-    return options as readonly SessionConfigOption[] & readonly OutgoingConfigOption[];
+    return answer as ConfigAnswer;
   }
 
   /** Sends the agent behind a request or a notification that this library does not know. */
@@ -154,7 +163,7 @@ export class SessionBehind {
   async delete(): Promise<void> {
     const open = this.#line?.open;
     if (open !== undefined && has(open.client.agent.capabilities?.session?.delete))
-      await open.client.deleteSession(open.session.id).catch(() => {});
+      await inTime(open.client.deleteSession(open.session.id), this.#times.cancelPatience);
     await this.close();
   }
 
@@ -162,7 +171,7 @@ export class SessionBehind {
     clearTimeout(this.#timer);
     const line = this.#line;
     this.#line = undefined;
-    await line?.close();
+    await line?.close(this.#work?.isRunning === true ? 'stuck' : 'free');
   }
 
   /** Ends an agent that nobody needs. The next prompt starts it again. */
@@ -189,15 +198,14 @@ export class SessionBehind {
   async #restore(client: AgentBehind, line: LineBehind): Promise<ClientSession> {
     const sessionId = this.#remembered();
     const { cwd, additionalDirectories, mcpServers } = this.session;
-    const { load, resume } = client.agent.capabilities?.session ?? {};
     const request = { cwd, additionalDirectories, mcpServers, signal: line.signal };
-    if (sessionId === undefined || !(has(load) || has(resume))) {
+    if (sessionId === undefined || !canTakeUp(client)) {
       const why = 'The agent of this session has ended, and it cannot take up an earlier session.';
       throw new RpcError(errorCodes.internalError, why);
     }
     this.#restoring = line;
     try {
-      if (has(resume)) return await client.resumeSession({ ...request, sessionId });
+      if (has(client.agent.capabilities?.session?.resume)) return await client.resumeSession({ ...request, sessionId });
       return await client.loadSession({ ...request, sessionId, settle: { quiet: 300, atMost: 5_000 } });
     } catch (error) {
       if (!(error instanceof RpcError)) throw error;
@@ -247,7 +255,7 @@ export class SessionBehind {
           url: (request, { signal }) => askForElicitation(asked, request, signal),
         },
       },
-      { cwd: this.session.cwd },
+      { cwd: this.session.cwd, earlier: this.#remembered() },
     );
     return client;
   }
@@ -280,6 +288,12 @@ export class SessionBehind {
     if (update.sessionUpdate !== 'session_info_update' || update._meta === undefined) return update;
     return { ...update, _meta: { ...(update._meta as object | null), [behindKey]: this.#remembered() } };
   }
+}
+
+/** Returns whether an agent can open an earlier session. */
+function canTakeUp({ agent }: AgentBehind): boolean {
+  const { load, resume } = agent.capabilities?.session ?? {};
+  return has(load) || has(resume);
 }
 
 /** What an agent is doing is told by the agent in front, whose turns it runs. */

@@ -71,7 +71,7 @@ async function conversation(transport: Transport, dialect: Dialect) {
     });
   const ends = [await prompt('all')];
   const mode = dialect === 'v1' && (await client.ask('session/set_mode', { sessionId, modeId: 'code' }));
-  const { configOptions } = await set('b');
+  const setting = await set('b');
   // What was not offered is refused in front already.
   const { code } = await set('x');
   const own = await client.ask('_own/ask', { sessionId, deep: { x: [null] } });
@@ -84,7 +84,7 @@ async function conversation(transport: Transport, dialect: Dialect) {
   client.notify('_own/note', { sessionId });
   await client.until(({ method }) => method === '_own/noted');
   await client.close();
-  return { told: client.received, setup, ends, mode, configOptions, code, own, unknown };
+  return { told: client.received, setup, ends, mode, setting, code, own, unknown };
 }
 
 /** What was said, without what may differ: ids that somebody made up, and what this library says to itself. */
@@ -125,7 +125,6 @@ function sameInV1(value: object): unknown {
     if (key === 'configOptions') return (member as Json[]).filter(({ category }) => category !== 'mode');
     if (key === 'method' && member === '_emend/session_update') return 'session/update';
     if (key === 'toolCall') return { toolCallId: (member as Json)['toolCallId'], title: (member as Json)['title'] };
-    if (key === 'mode') return {};
     if (key !== 'told') return member;
     const isOption = ({ params }: Json) => JSON.stringify(params).includes('"config_option_update"');
     return (member as Json[]).filter((message) => !isOption(message));

@@ -139,3 +139,21 @@ test.each(['permission', 'elicitation'] as const)(
     expect(await session.logged()).toEqual([...logged, { type: 'turn_ended' }]);
   },
 );
+
+test.each(Object.keys(ends).flatMap((end) => (['session', 'shared'] as const).map((by) => [end, by] as const)))(
+  '[RO141] [RO123] what is not known is no longer asked when the agent behind %s, with a connection by %s',
+  async (end, by) => {
+    const method = '_own/asked';
+    await using session = await shared(by);
+    const { clients, sessionId, voice, prompted } = session;
+    const turn = clients[0].ask('session/prompt', textPrompt(sessionId, 'go'));
+    await prompted(1);
+    voice().ask(7, method, { sessionId: 's' });
+    const takenBack = await askedOf(clients[0], method);
+    ends[end]?.(voice());
+    await takenBack();
+    if (end === 'takes it back') voice().update(idle('end_turn'));
+    await turn;
+    expect(clients[1].received.filter((message) => message['method'] === method)).toEqual([]);
+  },
+);

@@ -40,8 +40,8 @@ export function juneCalls(untyped: AgentPeer, reading: Reading, check: CheckValu
     listSessions: (params, options) => peer.request('session/list', params, options),
     closeSession: (params, { signal }) => peer.request('session/close', params, { signal, onResult }),
     deleteSession: (params, { signal }) => peer.request('session/delete', params, { signal, onResult }),
-    login: (methodId, { signal }) => peer.request('authenticate', { methodId }, { signal, onResult }),
-    logout: ({ signal }) => peer.request('logout', {}, { signal, onResult }),
+    login: (params, { signal }) => peer.request('authenticate', params, { signal }),
+    logout: (params, { signal }) => peer.request('logout', params, { signal }),
     setConfigOption({ value, ...params }, known, options) {
       const word = typeof value === 'string' ? value : wordFor(value, params.configId, known);
       return peer.request('session/set_config_option', { ...params, value: word }, options);

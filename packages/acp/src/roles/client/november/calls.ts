@@ -42,8 +42,8 @@ export function novemberCalls(
     listSessions: (params, options) => peer.request('session/list', params, options),
     closeSession: (params, { signal }) => unlessGone(peer.request('session/close', params, { signal, onResult })),
     deleteSession: (params, { signal }) => unlessGone(peer.request('session/delete', params, { signal, onResult })),
-    login: (methodId, { signal }) => peer.request('auth/login', { methodId }, { signal, onResult }),
-    logout: ({ signal }) => peer.request('auth/logout', {}, { signal, onResult }),
+    login: (params, { signal }) => peer.request('auth/login', params, { signal }),
+    logout: (params, { signal }) => peer.request('auth/logout', params, { signal }),
     setConfigOption(params, _, options) {
       const { value } = params;
       const typed =
