@@ -1,10 +1,10 @@
 import { ConnectionError } from '../../jsonrpc/connection-error.ts';
+import { nextPause } from '../../jsonrpc/retry-pause.ts';
 import type { Transport } from '../../transport/transport.ts';
 import { type Clock, platformClock } from '../wire/clock.ts';
 import type { EraserIn, NodeChannel } from './node-channel.ts';
 import { nodeGreeting } from './node-envelope.ts';
 import { NodeLink } from './node-link.ts';
-import { nextPause } from './retry-pause.ts';
 import type { NodeLinks } from './routed-client.ts';
 import type { NodeName } from './routed-session.ts';
 

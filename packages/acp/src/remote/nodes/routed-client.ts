@@ -1,10 +1,10 @@
 import { ConnectionError } from '../../jsonrpc/connection-error.ts';
+import { nextPause } from '../../jsonrpc/retry-pause.ts';
 import { FrameQueue, rewrittenFrames } from '../../transport/frame-queue.ts';
 import type { Received, Transport } from '../../transport/transport.ts';
 import { type Clock, platformClock } from '../wire/clock.ts';
 import type { Rewrite } from './node-channel.ts';
 import { NodeRouter, type NodeStep } from './node-router.ts';
-import { nextPause } from './retry-pause.ts';
 import type { NodeName } from './routed-session.ts';
 
 /** How a client that is connected to this node reaches sessions of other nodes. */
