@@ -80,3 +80,34 @@ test('[RE94] what a lost connection still has of a session that the same node ha
   expect([refused !== undefined, links.length]).toEqual([true, 2]);
   await client.close();
 });
+
+test('[RE93] a client that has left while one of its sessions is located is nobody to be told that another one is lost', async () => {
+  const [near, far] = memoryPair();
+  let link = new FakeLink();
+  let found = (_: string) => {};
+  const client = routedClient(far, {
+    locate: (session) => (session === 's' ? Promise.resolve('a') : new Promise((resolve) => (found = resolve))),
+    follow: () => new Promise(() => {}),
+    async open() {
+      link = new FakeLink();
+      return link;
+    },
+  });
+  const load = (id: number, sessionId: string) =>
+    message({ id, method: 'session/load', params: { sessionId, cwd: '/' } });
+  void near.send(message({ id: 1, method: 'initialize', params: { protocolVersion: 2, capabilities: {} } }));
+  void near.send(load(2, 's'));
+  await settled();
+  link.say(message({ id: 2, result: {} }));
+  await settled();
+  link.frames.end();
+  await settled();
+  void near.send(load(3, 't'));
+  void near.send(message({ id: 4, method: 'session/prompt', params: { sessionId: 's' } }));
+  await settled();
+  await near.close();
+  found('a');
+  await settled();
+  // A rejection that nobody handles would fail this test.
+  await client.close();
+});

@@ -141,9 +141,14 @@ class RoutedClient implements RoutedTransport {
     return room;
   }
 
+  /** Does it, and waits for room; a client that has left needs none. */
+  async #finish(steps: readonly NodeStep[]): Promise<void> {
+    await this.#act(steps)?.catch(() => {});
+  }
+
   async #locate(session: string): Promise<void> {
     const node = await this.#nodes.locate(session).catch(() => undefined);
-    await this.#act(this.#router.located(session, node));
+    await this.#finish(this.#router.located(session, node));
   }
 
   async #sendTo(node: string, frame: string): Promise<void> {
@@ -198,7 +203,7 @@ class RoutedClient implements RoutedTransport {
           // What was not read when it was lost is repeated on the next one.
           if (this.#links.get(node) !== link) break;
           if (typeof frame !== 'string') continue;
-          if (isGreeted) await this.#act(this.#router.fromNode(node, frame));
+          if (isGreeted) await this.#finish(this.#router.fromNode(node, frame));
           else if (frame.includes(greetingId)) {
             isGreeted = true;
             onGreeted();
@@ -235,7 +240,7 @@ class RoutedClient implements RoutedTransport {
       if (pause !== undefined) await new Promise<void>((resolve) => void this.#clock.after(pause, resolve));
       const node = await this.#nodes.follow(session, this.#router.nodeOf(session), this.#over.signal);
       this.#followed.delete(session);
-      if (!this.#isOver) await this.#act(this.#router.moved(session, node));
+      if (!this.#isOver) await this.#finish(this.#router.moved(session, node));
     } catch {
       this.#followed.delete(session);
       this.#pauses.delete(session);
