@@ -130,7 +130,7 @@ export class LibrarySeat implements Seat {
     });
   }
 
-  /** The library has opened another connection. A session that it could not load there is loaded on a new one. */
+  /** The library has opened another connection, and does not try the session again. One that it could not load there is loaded on a new one. */
   #goOn(isLost: boolean): void {
     this.#isAway = isLost;
     this.#parts.see(isLost ? 'sessions lost by a new connection' : 'clients that went on with another connection');
@@ -165,7 +165,7 @@ export class LibrarySeat implements Seat {
       },
       onEvent: (event) => {
         if (event.type === 'connection-lost') this.#isAway = true;
-        if (event.type === 'reconnected') this.#goOn(event.lost.length > 0);
+        if (event.type === 'reconnected' && event.restoring.length === 0) this.#goOn(event.lost.length > 0);
         if (event.type.startsWith('malformed')) this.#parts.see(`events of clients: ${event.type}`);
       },
       // Half of the clients let the library open another connection, the others make a new one themselves.

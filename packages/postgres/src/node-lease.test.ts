@@ -54,3 +54,30 @@ test('[LG25] a lease that was lost is taken anew as soon as it is needed, once f
   expect([lease.isHeld, lease.id === before, state.statements]).toEqual([true, false, ['DELETE', 'INSERT']]);
   await lease.close();
 });
+
+test.each([
+  ['lives, which is told', true, ['Another server has registered with the address http://here/acp of this one']],
+  ['has ended', false, []],
+])('[LG25] a lease that is gone is taken anew, also if whoever has the same address %s', async (_, isAlive, told) => {
+  const reports: string[] = [];
+  let registrations = 0;
+  const query = async (sql: string) => {
+    if (sql.trim().startsWith('INSERT')) registrations += 1;
+    const rows = sql.trim().startsWith('DELETE') && registrations === 1 ? [{ isAlive }] : [];
+    // The first renewal comes too late.
+    return { rows, rowCount: sql.startsWith('UPDATE') && registrations === 1 ? 0 : 1 };
+  };
+  const use = async (work: (connection: Connection) => Promise<unknown>) => work({ query } as unknown as Connection);
+  const lease = new NodeLease({
+    node: { name: 'here', url: 'http://here/acp', lease: 60 },
+    key: 'key',
+    tables: tablesIn('emend'),
+    pool: { use } as unknown as Connections,
+    report: ({ message }) => reports.push(message.split(',')[0] ?? ''),
+    onLost() {},
+  });
+  await lease.start();
+  await expect.poll(() => registrations).toBe(2);
+  expect(reports).toEqual(told);
+  await lease.close();
+});

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { LogError } from '@emend/acp/log';
+import { LogError } from '@emend/acp/log';
 import type { Connections } from './connections.ts';
 import { failureOf } from './failure.ts';
 import type { Tables } from './schema.ts';
@@ -56,6 +56,8 @@ export class NodeLease {
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #registering: Promise<void> | undefined;
+  /** Whether the lease was no longer there when it was to be renewed. */
+  #wasReplaced = false;
 
   constructor(options: LeaseOptions) {
     this.#options = options;
@@ -130,10 +132,12 @@ export class NodeLease {
     await pool.use(async (connection) => {
       // Two processes cannot listen at one address: whoever was there before is dead, and its sessions need not wait for its lease.
       // If that was this process, its agents may be ending still, and other nodes have to wait.
-      await connection.query(
-        `DELETE FROM ${tables.nodes} WHERE until < now() - interval '${keptFor}' OR (url = $1 AND key IS DISTINCT FROM $2)`,
+      const { rows } = await connection.query(
+        `DELETE FROM ${tables.nodes} WHERE until < now() - interval '${keptFor}' OR (url = $1 AND key IS DISTINCT FROM $2)
+         RETURNING until > now() AS "isAlive"`,
         [url, key],
       );
+      if (this.#wasReplaced && rows.some(({ isAlive }) => isAlive === true)) this.#reportRival(url);
       await connection.query(
         `INSERT INTO ${tables.nodes} (node, url, labels, until, key) VALUES ($1, $2, $3, now() + $4 * interval '1 ms', $5)
          ON CONFLICT (node) DO UPDATE SET until = excluded.until`,
@@ -154,7 +158,15 @@ export class NodeLease {
     if (this.#id !== id) return;
     if (rowCount === 1) return this.#holdFrom(start);
     this.#lose();
-    await this.#register();
+    this.#wasReplaced = true;
+    await this.#register().finally(() => {
+      this.#wasReplaced = false;
+    });
+  }
+
+  #reportRival(url: string | null): void {
+    const text = `Another server has registered with the address ${url} of this one, which takes its sessions away. Give each server an address of its own.`;
+    this.#options.report(new LogError('not_owner', text));
   }
 
   #holdFrom(start: number): void {

@@ -39,6 +39,11 @@ export class RpcError extends Error {
   }
 }
 
+/** Returns whether an error refuses what cannot be done now. */
+export function isRefusedForNow(error: unknown): error is RpcError {
+  return error instanceof RpcError && error.code === refusedCode;
+}
+
 /** Returns the error to send for whatever a handler threw; the text of an unknown error is not sent. */
 export function toRpcError(thrown: unknown, work: { readonly aborted: boolean }): RpcError {
   if (thrown instanceof RpcError) return thrown;

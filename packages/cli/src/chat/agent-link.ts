@@ -14,7 +14,15 @@ import type { RemoteState } from '@emend/acp/remote';
 import { Problem } from '../output/problem.ts';
 import { openRemote, type RemoteTarget } from '../remote/remote-target.ts';
 import { readVersion } from '../version.ts';
-import { type AgentCase, agentProblem, SilentAgentError } from './agent-problem.ts';
+import {
+  type AgentCase,
+  agentProblem,
+  lostWords,
+  openAgainWords,
+  refusedWords,
+  SilentAgentError,
+  unopenedWords,
+} from './agent-problem.ts';
 import type { ChatOptions } from './chat-options.ts';
 import { largestSession, sessionSize } from './session-size.ts';
 import { writtenValue } from './switch-option.ts';
@@ -40,6 +48,9 @@ const mostSessions = 100_000;
 /** Event for an update that cannot be read, or only in part. */
 type MalformedUpdate = Extract<ClientEvent, { readonly type: 'malformed-update' | 'repaired-update' }>;
 
+/** Event for a connection that was lost and is there again. */
+type Reconnected = Extract<ClientEvent, { readonly type: 'reconnected' }>;
+
 /** A permission request that rules have decided. */
 export type Decided = Extract<ClientEvent, { readonly type: 'permission-decided' }>;
 
@@ -51,8 +62,10 @@ export interface LinkListener extends Pick<ClientOptions, 'requestPermission' | 
   readonly onNoise?: (text: string) => void;
   /** Called when the rules of `--permissions FILE` have answered a permission request. */
   readonly onDecided?: (decided: Decided) => void;
-  /** Called when the agent was reached again, but no longer has the session. */
-  readonly onLost?: (sessionId: string) => void;
+  /** Called when the agent was reached again, but no longer has the session, with what to say. */
+  readonly onLost?: (words: string) => void;
+  /** Called with what to say when the agent was reached again and cannot open the session now, and when that is over. */
+  readonly onRestoring?: (words: string) => void;
   /** Called when the connection to a remote agent changes. */
   readonly onConnection?: (state: RemoteState) => void;
 }
@@ -66,7 +79,10 @@ export class AgentLink {
   #noise: string | undefined;
   /** What was printed before the handshake; if that fails, the problem names only the first of it. */
   readonly #earlyNoise: string[] = [];
-  readonly #lost = new Set<string>();
+  /** What to say of sessions that are lost. */
+  readonly #lost = new Map<string, string>();
+  /** The sessions that cannot be opened now. */
+  readonly #restoring = new Set<string>();
   #unwatched = 0;
   #isOverrun = false;
   #onSign: () => void = () => {};
@@ -143,20 +159,29 @@ export class AgentLink {
         else if (event.type === 'malformed-update' || event.type === 'repaired-update') listener.onMalformed?.(event);
         else if (event.type === 'permission-decided' && event.decision.outcome !== undefined)
           listener.onDecided?.(event);
-        else if (event.type === 'reconnected') for (const id of event.lost) this.#lose(id, listener);
+        else if (event.type === 'reconnected') this.#onReconnected(event, listener);
       },
       bridge: { restart },
     };
   }
 
-  #lose(sessionId: string, listener: LinkListener): void {
-    this.#lost.add(sessionId);
-    listener.onLost?.(sessionId);
+  #onReconnected({ loaded, resumed, lost, restoring }: Reconnected, listener: LinkListener): void {
+    for (const id of restoring) {
+      // The connection may be lost several times meanwhile.
+      if (!this.#restoring.has(id)) listener.onRestoring?.(refusedWords);
+      this.#restoring.add(id);
+    }
+    for (const id of [...loaded, ...resumed]) if (this.#restoring.delete(id)) listener.onRestoring?.(openAgainWords);
+    for (const id of lost) {
+      const words = this.#restoring.delete(id) ? unopenedWords(id) : lostWords;
+      this.#lost.set(id, words);
+      listener.onLost?.(words);
+    }
   }
 
-  /** Whether the agent no longer has a session, since the connection to it was lost. */
-  hasLost({ id }: ClientSession): boolean {
-    return this.#lost.has(id);
+  /** Returns what to say if the agent no longer has a session, since the connection to it was lost. */
+  lossOf({ id }: ClientSession): string | undefined {
+    return this.#lost.get(id);
   }
 
   #onNoise(text: string, listener: LinkListener, problem: 'not-json' | 'not-jsonrpc' = 'not-json'): void {

@@ -134,6 +134,18 @@ function knownWith({ data }: RpcError, agent: AgentCase): AgentCase {
 /** Said when an agent was reached again, but no longer has the session. */
 export const lostWords = 'The server no longer has this conversation, and it was not stored.';
 
+/** Said when an agent was reached again, but cannot open the session now. */
+export const refusedWords =
+  'The server cannot open this conversation now. It is asked again for up to two minutes; prompts wait.';
+
+/** Said when the session is open after that. */
+export const openAgainWords = 'The conversation is open again.';
+
+/** Returns what is said when it could not be opened after that. */
+export function unopenedWords(sessionId: string): string {
+  return `The server could not open this conversation again. Try it later with --resume ${shortLine(sessionId, 200)}.`;
+}
+
 /** Returns why a turn failed, after the given lead, or what to try. */
 export function turnErrorWords(lead: string, error: RpcError, agent: AgentCase): string {
   if (isAuthenticationRequired(error)) return loginWords(agent).join('\n');

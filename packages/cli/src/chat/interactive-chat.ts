@@ -11,7 +11,7 @@ import { statusLine } from '../terminal/status-line.ts';
 import { tone } from '../terminal/style.ts';
 import { type Activity, activitySpans, spinnerMilliseconds } from './activity.ts';
 import type { AgentLink, Decided } from './agent-link.ts';
-import { agentProblem, lostWords } from './agent-problem.ts';
+import { agentProblem } from './agent-problem.ts';
 import type { ChatOptions } from './chat-options.ts';
 import type { ChromeParts } from './chrome.ts';
 import { Display } from './display.ts';
@@ -108,7 +108,8 @@ export class InteractiveChat {
         onUpdate: (update, { state }) => this.#display.updated(update, state),
         onNoise: (text) =>
           this.#display.note(`The agent printed a line that is not a message: ${shortLine(text, 500)}`),
-        onLost: () => void this.#replaceSession(),
+        onLost: (words) => void this.#replaceSession(words),
+        onRestoring: (words) => this.#display.note(words, tone.yellow),
         onConnection: (state) => {
           this.#connection = state;
           this.#display.schedule();
@@ -129,9 +130,9 @@ export class InteractiveChat {
   }
 
   /** Goes on in a new session when the agent no longer has the present one. */
-  async #replaceSession(): Promise<void> {
+  async #replaceSession(why: string): Promise<void> {
     this.#turns.pause();
-    this.#display.note(`✗ ${lostWords} The next prompt begins a new one.`, tone.red);
+    this.#display.note(`✗ ${why} The next prompt begins a new one.`, tone.red);
     try {
       const session = await this.#link.replaceSession();
       if (this.#display.isClosed) return;

@@ -9,7 +9,7 @@ import { Problem } from '../output/problem.ts';
 import { StateWords } from '../remote/state-words.ts';
 import { neutralLine, shortLine } from '../terminal/neutral.ts';
 import type { AgentLink, Decided, LinkListener } from './agent-link.ts';
-import { agentProblem, lostWords, turnErrorWords } from './agent-problem.ts';
+import { agentProblem, turnErrorWords } from './agent-problem.ts';
 import type { ChatOptions } from './chat-options.ts';
 import { NewNotices } from './notice-words.ts';
 import { rowWords } from './plain-text.ts';
@@ -61,6 +61,7 @@ export class PlainChat {
       ...(this.#isJson ? this.#updateWriter() : {}),
       onNoise: (text) =>
         this.#streams.note(`emend: The agent printed a line that is not a message: ${shortLine(text, 200)}\n`),
+      onRestoring: (words) => this.#streams.note(`emend: ${words}\n`),
       onConnection: (state) => {
         const words = this.#connection?.wordsFor(state);
         if (words !== undefined) this.#streams.note(`emend: ${words}\n`);
@@ -129,7 +130,8 @@ export class PlainChat {
       if (stopReason !== 'end_turn') this.#streams.note(`emend: The turn ended with ${neutralLine(stopReason)}.\n`);
     } catch (error) {
       this.#writeEntries(session.state);
-      if (this.#link.hasLost(session)) throw new Problem(lostWords);
+      const loss = this.#link.lossOf(session);
+      if (loss !== undefined) throw new Problem(loss);
       if (!(error instanceof RpcError)) throw agentProblem(error, this.#link.case());
       const words = turnErrorWords('The agent answered with an error', error, await this.#link.caseAfterAnswer());
       this.#streams.note(`emend: ${words}\n`);

@@ -58,7 +58,7 @@ test.each(['websocket', 'http'] as const)(
     expect(textOf(session).replace('before |after', 'before after')).toBe('one|before after');
     expect(events).toEqual([
       { type: 'connection-lost', cause: expect.objectContaining({ reason: 'forgotten' }) },
-      { type: 'reconnected', loaded: [session.id], resumed: [], lost: [] },
+      { type: 'reconnected', loaded: [session.id], resumed: [], lost: [], restoring: [] },
     ]);
     expect(states.filter(({ type }) => type === 'open')).toEqual([
       { type: 'open', carrier: first, isResumed: false },

@@ -95,10 +95,19 @@ export class NodeChannel implements Transport {
     }
   }
 
-  /** The other side has ended the channel, or the link is lost. */
+  /** One side has ended the channel; if its reader was behind, because of that. */
   over(reason: string): void {
+    this.#fail(this.#isFull ? 'slow' : 'ended', reason);
+  }
+
+  /** The link is lost, and with it the channel. */
+  lost(reason: string): void {
+    this.#fail('ended', reason);
+  }
+
+  #fail(how: 'ended' | 'slow', reason: string): void {
     if (this.#isOver) return;
-    this.#finish(this.#isFull ? 'slow' : 'ended');
+    this.#finish(how);
     this.frames.fail(new ConnectionError('ended', reason));
   }
 

@@ -1,10 +1,11 @@
 import { ConnectionError } from '../../jsonrpc/connection-error.ts';
+import { nextPause } from '../../jsonrpc/retry-pause.ts';
 import type { Transport } from '../../transport/transport.ts';
+import { unlessAborted } from '../../transport/unless-aborted.ts';
 import { type Clock, platformClock } from '../wire/clock.ts';
 import type { EraserIn, NodeChannel } from './node-channel.ts';
 import { nodeGreeting } from './node-envelope.ts';
 import { NodeLink } from './node-link.ts';
-import { nextPause } from './retry-pause.ts';
 import type { NodeLinks } from './routed-client.ts';
 import type { NodeName } from './routed-session.ts';
 
@@ -42,6 +43,21 @@ export interface NodeGatewayOptions {
   readonly clock?: Clock;
 }
 
+/** A connection to a node, which is open when `link` is there. */
+interface KnownLink {
+  readonly opening: Promise<NodeLink>;
+  link?: NodeLink;
+}
+
+/** A session that is looked for. */
+interface FollowedSession {
+  readonly found: Promise<NodeName>;
+  /** Ends the search. */
+  readonly stop: AbortController;
+  /** How many clients wait for it. */
+  clients: number;
+}
+
 /** After how many seconds of silence a node counts as lost. */
 const silence = 5;
 /** After how many milliseconds a link that no client uses is closed. */
@@ -57,8 +73,8 @@ export class NodeGateway {
   readonly #options: NodeGatewayOptions;
   readonly #clock: Clock;
   readonly #addresses = new Map<string, { readonly url: string; readonly key: string | undefined }>();
-  readonly #links = new Map<string, Promise<NodeLink>>();
-  readonly #followed = new Map<string, Promise<NodeName>>();
+  readonly #links = new Map<string, KnownLink>();
+  readonly #followed = new Map<string, FollowedSession>();
   /** The attempts to reach nodes that were lost: the one that runs, or when the next one may be, after which pause. */
   readonly #probes = new Map<string, Promise<boolean> | { readonly pause: number; readonly at: number }>();
 
@@ -72,7 +88,7 @@ export class NodeGateway {
   linksOf({ principal }: { readonly principal: string }): NodeLinks {
     return {
       locate: (sessionId) => this.#locate(sessionId),
-      follow: (sessionId, lost) => this.#follow(sessionId, lost),
+      follow: (sessionId, lost, signal) => this.#follow(sessionId, lost, signal),
       open: (node) => this.#open(node, principal),
       onLost: (listener) => this.#places.onLost?.(listener) ?? (() => {}),
     };
@@ -80,9 +96,10 @@ export class NodeGateway {
 
   /** Closes the connections to all nodes. */
   async close(): Promise<void> {
+    for (const { stop } of this.#followed.values()) stop.abort(closed());
     const links = [...this.#links.values()];
     this.#links.clear();
-    await Promise.all(links.map((link) => link.then((open) => open.close()).catch(() => {})));
+    await Promise.all(links.map(({ opening }) => opening.then((link) => link.close()).catch(() => {})));
   }
 
   async #locate(sessionId: string): Promise<NodeName> {
@@ -92,18 +109,35 @@ export class NodeGateway {
     return owner.node;
   }
 
-  /** The clients of a session look for it together. */
-  #follow(sessionId: string, lost: NodeName): Promise<NodeName> {
-    const known = this.#followed.get(sessionId);
-    if (known !== undefined) return known;
-    const following = this.#look(sessionId, lost).finally(() => this.#followed.delete(sessionId));
-    this.#followed.set(sessionId, following);
-    return following;
+  /** The clients of a session look for it together, as long as there is one. */
+  async #follow(sessionId: string, lost: NodeName, signal?: AbortSignal): Promise<NodeName> {
+    const followed = this.#followed.get(sessionId) ?? this.#beginToFollow(sessionId, lost);
+    followed.clients += 1;
+    try {
+      return await unlessAborted(followed.found, signal === undefined ? [] : [signal]);
+    } finally {
+      followed.clients -= 1;
+      if (followed.clients === 0) followed.stop.abort(closed());
+    }
   }
 
-  async #look(sessionId: string, lost: NodeName): Promise<NodeName> {
+  #beginToFollow(sessionId: string, lost: NodeName): FollowedSession {
+    const stop = new AbortController();
+    const found = this.#look(sessionId, lost, stop.signal);
+    const followed: FollowedSession = { found, stop, clients: 0 };
+    const forget = (): void => {
+      if (this.#followed.get(sessionId) === followed) this.#followed.delete(sessionId);
+    };
+    found.then(forget, forget);
+    stop.signal.addEventListener('abort', forget);
+    this.#followed.set(sessionId, followed);
+    return followed;
+  }
+
+  async #look(sessionId: string, lost: NodeName, signal: AbortSignal): Promise<NodeName> {
     let isBack = false;
     for (;;) {
+      signal.throwIfAborted();
       // While nobody can say, nobody may take it.
       const node = await this.#locate(sessionId).then(
         (found) => ({ found }),
@@ -115,7 +149,11 @@ export class NodeGateway {
         void this.#probe(node.found).then((isReached) => {
           isBack = isReached;
         });
-      await new Promise<void>((resolve) => void this.#clock.after(this.#options.interval ?? 500, resolve));
+      let stop = (): void => {};
+      const pause = new Promise<void>((resolve) => {
+        stop = this.#clock.after(this.#options.interval ?? 500, resolve);
+      });
+      await unlessAborted(pause, [signal]).finally(stop);
     }
   }
 
@@ -137,7 +175,10 @@ export class NodeGateway {
   async #isReached(node: string): Promise<boolean> {
     const link = await this.#linkTo(node).catch(() => undefined);
     await link?.ready;
-    return link !== undefined && !link.isOver;
+    if (link === undefined || link.isOver) return false;
+    // It may be that nobody wants it any more.
+    this.#closeUnused(node, link);
+    return true;
   }
 
   async #open(node: string, principal: string): Promise<NodeChannel> {
@@ -149,14 +190,16 @@ export class NodeGateway {
 
   #linkTo(node: string): Promise<NodeLink> {
     const known = this.#links.get(node);
-    if (known !== undefined) return known;
+    if (known !== undefined) return known.opening;
     const opening = this.#dial(node);
-    this.#links.set(node, opening);
+    const opened: KnownLink = { opening };
+    this.#links.set(node, opened);
     const forget = (): void => {
-      if (this.#links.get(node) === opening) this.#links.delete(node);
+      if (this.#links.get(node) === opened) this.#links.delete(node);
     };
     opening.then((link) => link.closed).then(forget, forget);
     const reached = async (link: NodeLink): Promise<void> => {
+      opened.link = link;
       await link.ready;
       if (!link.isOver) this.#probes.delete(node);
     };
@@ -184,8 +227,13 @@ export class NodeGateway {
     if (link.channels > 0) return;
     this.#clock.after(unusedFor, () => {
       if (link.channels > 0) return;
-      this.#links.delete(node);
+      // There may be another one to the same node.
+      if (this.#links.get(node)?.link === link) this.#links.delete(node);
       void link.close();
     });
   }
+}
+
+function closed(): ConnectionError {
+  return new ConnectionError('closed', 'Nobody looks for the session any more.');
 }

@@ -152,6 +152,16 @@ test('[RE93] a node that gives no sign of life for five seconds is lost, and one
   expect(await channel.closed).toBe('ended');
 });
 
+test('[RE91] [RE93] a client that is behind is not given up because the link is lost', async () => {
+  const { channels, guests, far } = linked(1);
+  await expect.poll(() => guests.length).toBe(1);
+  const [stuck] = channels as [NodeChannel];
+  const large = JSON.stringify('x'.repeat(100_000));
+  await expect.poll(() => guests[0]?.channel.send(large) !== undefined).toBe(true);
+  await far.close();
+  expect(await stuck.closed).toBe('ended');
+});
+
 /** A message that says so erases secrets. */
 const erasing: EraserIn = (frame) =>
   frame.includes('erase')

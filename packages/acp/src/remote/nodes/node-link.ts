@@ -93,7 +93,7 @@ export class NodeLink {
     const channel = this.#add(number);
     if (this.#isOver) {
       this.#channels.clear();
-      channel.over('The connection between the nodes has ended.');
+      channel.lost('The connection between the nodes has ended.');
     }
     return channel;
   }
@@ -195,7 +195,7 @@ export class NodeLink {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#stopWatch();
-    for (const channel of this.#channels.values()) channel.over(reason);
+    for (const channel of this.#channels.values()) channel.lost(reason);
     this.#channels.clear();
     this.#resolveReady();
     this.#resolveClosed(reason);

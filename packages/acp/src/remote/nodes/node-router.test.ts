@@ -258,3 +258,13 @@ test('[RE94] a session that this node loses while a client opens it is looked fo
   expect(other.fromNode(undefined, answered)).toEqual([toClient(answered)]);
   expect(other.lostHere('s')).toEqual([follow]);
 });
+
+test('[RE94] a request that is refused while the client opens its session leaves the session where it is', () => {
+  const router = new NodeRouter();
+  router.fromClient(message({ id: 1, method: '_x/ask', params: { sessionId: 's' } }));
+  router.located('s', 'b');
+  router.fromClient(message({ id: 2, method: 'session/load', params: { sessionId: 's', cwd: '/' } }));
+  router.fromNode('b', message({ id: 1, error: { code: -32600, message: 'It is not open.' } }));
+  router.fromNode('b', message({ id: 2, result: {} }));
+  expect(router.nodeLost('b', 'It is gone.')).toEqual([{ type: 'follow', session: 's', isAgain: false }]);
+});

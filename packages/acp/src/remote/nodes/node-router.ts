@@ -313,10 +313,10 @@ export class NodeRouter {
   #refused(node: NodeName, session: string, error: unknown): void {
     const routed = this.#sessions.get(session);
     if (routed === undefined || routed.node !== node) return;
-    // While it is opened again, the answer to that says where it is.
+    // While it is opened, the answer to that says where it is.
     const isFollowed = routed.lost !== undefined || routed.loading !== undefined;
-    if (!routed.isOpen) this.#sessions.delete(session);
-    else if (isLoss(error) && !isFollowed) this.#follow(session, routed, lostBy(error));
+    if (!routed.isOpen && !isFollowed) this.#sessions.delete(session);
+    else if (routed.isOpen && isLoss(error) && !isFollowed) this.#follow(session, routed, lostBy(error));
   }
 
   #done({ node, method, session, params }: Asked, result: unknown): void {

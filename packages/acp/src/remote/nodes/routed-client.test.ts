@@ -269,3 +269,17 @@ test('[RE94] a v1 client whose session moves, between turns or within one, is se
   await v1.answerTo(5);
   expect(v1.shown).toEqual([...shown, 'typed wait', 'wait on b', 'third', 'third on c', 'typed again', 'again on c']);
 });
+
+test.each(['june', 'november'] as const)(
+  '[RE94] what a person types is not taken for the introduction of the client at other nodes (%s)',
+  async (prefers) => {
+    const nodes = new Nodes('a', 'b');
+    const session = await (await nodes.client('a', { prefers })).newSession({ cwd });
+    const client = await nodes.client('b', { prefers });
+    await (await client.newSession({ cwd })).prompt('initialize');
+    const joined = await client.loadSession({ sessionId: session.id, cwd });
+    await joined.prompt('first');
+    expect(textsOf(joined)).toEqual(['first', 'first on a']);
+    expect(nodes.runs).toEqual(['initialize', 'first']);
+  },
+);

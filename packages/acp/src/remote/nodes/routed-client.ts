@@ -1,18 +1,19 @@
 import { ConnectionError } from '../../jsonrpc/connection-error.ts';
+import { nextPause } from '../../jsonrpc/retry-pause.ts';
 import { FrameQueue, rewrittenFrames } from '../../transport/frame-queue.ts';
 import type { Received, Transport } from '../../transport/transport.ts';
 import { type Clock, platformClock } from '../wire/clock.ts';
 import type { Rewrite } from './node-channel.ts';
 import { NodeRouter, type NodeStep } from './node-router.ts';
-import { nextPause } from './retry-pause.ts';
+import { memberOf, parsed } from './routed-message.ts';
 import type { NodeName } from './routed-session.ts';
 
 /** How a client that is connected to this node reaches sessions of other nodes. */
 export interface NodeLinks {
   /** Returns the name of the node that has a session; `undefined` if this one has it, or may have it. */
   locate(sessionId: string): Promise<NodeName>;
-  /** Returns where a session is now whose node was lost; the same node, to try it again. It waits until there is an answer. */
-  follow(sessionId: string, lost: NodeName): Promise<NodeName>;
+  /** Returns where a session is now whose node was lost; the same node, to try it again. It waits until there is an answer, or the signal aborts. */
+  follow(sessionId: string, lost: NodeName, signal?: AbortSignal): Promise<NodeName>;
   /** Opens a connection to another node, in the name of the client. */
   open(node: string): Promise<LinkTransport>;
   /** Calls back whenever this node has lost all of its sessions, or the one that is named, until the returned function is called. */
@@ -35,6 +36,13 @@ interface RoutedTransport extends Transport {
 
 const greetingId = 'emend-node-greeting';
 
+/** A connection to a node that is opened or open. There may be another one to the same node when it is lost. */
+interface OpenLink {
+  readonly node: string;
+  /** Resolves when the client was introduced there. */
+  readonly transport: Promise<Transport>;
+}
+
 /**
  * Returns the transport on which this node serves a client, while the sessions that other nodes have are served by those. A node that is
  * lost ends neither the connection nor its sessions: the client goes on with them where they are then.
@@ -49,14 +57,14 @@ class RoutedClient implements RoutedTransport {
   readonly #nodes: NodeLinks;
   readonly #clock: Clock;
   readonly #router = new NodeRouter();
-  readonly #links = new Map<string, Promise<Transport>>();
+  readonly #links = new Map<string, OpenLink>();
   /** The sessions that are looked for because their node was lost. */
   readonly #followed = new Set<string>();
   /** How long was waited before a session was tried again that could not be opened. */
   readonly #pauses = new Map<string, number>();
   readonly #stopListening: (() => void) | undefined;
   #greeting: string | undefined;
-  #isOver = false;
+  readonly #over = new AbortController();
 
   constructor(client: Transport, nodes: NodeLinks, clock: Clock) {
     this.#client = client;
@@ -83,13 +91,17 @@ class RoutedClient implements RoutedTransport {
     this.#client.rewrite?.(replace);
   }
 
+  get #isOver(): boolean {
+    return this.#over.signal.aborted;
+  }
+
   async close(): Promise<void> {
-    this.#isOver = true;
+    this.#over.abort();
     await Promise.all([this.#client.close(), this.#closeLinks()]);
   }
 
   abort(): void {
-    this.#isOver = true;
+    this.#over.abort();
     this.#client.abort?.();
     void this.#closeLinks();
   }
@@ -101,7 +113,7 @@ class RoutedClient implements RoutedTransport {
     } catch (cause) {
       this.frames.fail(cause);
     } finally {
-      this.#isOver = true;
+      this.#over.abort();
       await this.#closeLinks();
     }
   }
@@ -112,7 +124,7 @@ class RoutedClient implements RoutedTransport {
       return;
     }
     // A client may introduce itself again; the latest introduction counts.
-    if (frame.includes('"initialize"')) this.#greeting = frame;
+    if (frame.includes('"initialize"') && memberOf(parsed(frame), 'method') === 'initialize') this.#greeting = frame;
     await this.#act(this.#router.fromClient(frame));
   }
 
@@ -129,60 +141,69 @@ class RoutedClient implements RoutedTransport {
     return room;
   }
 
+  /** Does it, and waits for room; a client that has left needs none. */
+  async #finish(steps: readonly NodeStep[]): Promise<void> {
+    await this.#act(steps)?.catch(() => {});
+  }
+
   async #locate(session: string): Promise<void> {
     const node = await this.#nodes.locate(session).catch(() => undefined);
-    await this.#act(this.#router.located(session, node));
+    await this.#finish(this.#router.located(session, node));
   }
 
   async #sendTo(node: string, frame: string): Promise<void> {
+    const link = this.#link(node);
     try {
-      await (await this.#link(node)).send(frame);
+      await (await link.transport).send(frame);
     } catch (error) {
-      this.#lose(node, error);
+      this.#lose(link, error);
     }
   }
 
-  #link(node: string): Promise<Transport> {
+  #link(node: string): OpenLink {
     const known = this.#links.get(node);
     if (known !== undefined) return known;
-    const opening = this.#open(node);
-    opening.catch(() => {});
-    this.#links.set(node, opening);
-    return opening;
-  }
-
-  /** Opens a connection, and introduces the client there as it has introduced itself here. */
-  async #open(node: string): Promise<Transport> {
-    const link = await this.#nodes.open(node);
-    if (this.#isOver) await link.close();
-    void link.closed?.then((how) => how === 'slow' && this.abort());
-    const greeted = new Promise<void>((resolve, reject) => void this.#readFrom(node, link, resolve, reject));
-    // If sending fails, nobody waits for the answer.
-    greeted.catch(() => {});
-    await link.send(JSON.stringify({ ...JSON.parse(this.#greeting ?? '{}'), id: greetingId }));
-    await greeted;
+    const link: OpenLink = { node, transport: Promise.resolve().then(() => this.#open(link)) };
+    link.transport.catch(() => {});
+    this.#links.set(node, link);
     return link;
   }
 
+  /** Opens a connection, and introduces the client there as it has introduced itself here. */
+  async #open(link: OpenLink): Promise<Transport> {
+    const transport = await this.#nodes.open(link.node);
+    if (this.#isOver) await transport.close();
+    void transport.closed?.then((how) => how === 'slow' && this.abort());
+    const greeted = new Promise<void>((resolve, reject) => void this.#readFrom(link, transport, resolve, reject));
+    // If sending fails, nobody waits for the answer.
+    greeted.catch(() => {});
+    await transport.send(JSON.stringify({ ...JSON.parse(this.#greeting ?? '{}'), id: greetingId }));
+    await greeted;
+    return transport;
+  }
+
   async #readFrom(
-    node: string,
-    link: LinkTransport,
+    link: OpenLink,
+    transport: LinkTransport,
     onGreeted: () => void,
     onFailed: (cause: unknown) => void,
   ): Promise<void> {
+    const { node } = link;
     let cause: unknown;
     let isGreeted = false;
     let inHand: Received[] = [];
-    link.onErased = (eraser) => {
+    transport.onErased = (eraser) => {
       inHand = rewrittenFrames(inHand, eraser());
       this.#client.rewrite?.(eraser());
     };
     try {
-      for await (const batch of link.frames) {
+      for await (const batch of transport.frames) {
         inHand = [...batch];
         for (let frame = inHand.shift(); frame !== undefined; frame = inHand.shift()) {
+          // What was not read when it was lost is repeated on the next one.
+          if (this.#links.get(node) !== link) break;
           if (typeof frame !== 'string') continue;
-          if (isGreeted) await this.#act(this.#router.fromNode(node, frame));
+          if (isGreeted) await this.#finish(this.#router.fromNode(node, frame));
           else if (frame.includes(greetingId)) {
             isGreeted = true;
             onGreeted();
@@ -194,14 +215,14 @@ class RoutedClient implements RoutedTransport {
     }
     const lost = cause ?? new ConnectionError('ended', 'The connection to the other node has ended.');
     onFailed(lost);
-    this.#lose(node, lost);
+    this.#lose(link, lost);
   }
 
-  #lose(node: string, cause: unknown): void {
-    const link = this.#links.get(node);
-    if (link === undefined || this.#isOver) return;
+  #lose(link: OpenLink, cause: unknown): void {
+    const { node, transport } = link;
+    if (this.#links.get(node) !== link || this.#isOver) return;
     this.#links.delete(node);
-    void link.then((open) => open.close()).catch(() => {});
+    void transport.then((open) => open.close()).catch(() => {});
     const why = cause instanceof Error ? cause.message : String(cause);
     const told = `The machine that has this session cannot be reached. ${why} Try again in a moment.`;
     void this.#act(this.#router.nodeLost(node, told));
@@ -217,9 +238,9 @@ class RoutedClient implements RoutedTransport {
     else this.#pauses.set(session, pause);
     try {
       if (pause !== undefined) await new Promise<void>((resolve) => void this.#clock.after(pause, resolve));
-      const node = await this.#nodes.follow(session, this.#router.nodeOf(session));
+      const node = await this.#nodes.follow(session, this.#router.nodeOf(session), this.#over.signal);
       this.#followed.delete(session);
-      if (!this.#isOver) await this.#act(this.#router.moved(session, node));
+      if (!this.#isOver) await this.#finish(this.#router.moved(session, node));
     } catch {
       this.#followed.delete(session);
       this.#pauses.delete(session);
@@ -231,6 +252,6 @@ class RoutedClient implements RoutedTransport {
     this.#stopListening?.();
     const links = [...this.#links.values()];
     this.#links.clear();
-    await Promise.all(links.map((link) => link.then((open) => open.close()).catch(() => {})));
+    await Promise.all(links.map(({ transport }) => transport.then((open) => open.close()).catch(() => {})));
   }
 }

@@ -1,4 +1,4 @@
-import { RpcError, refusedCode } from '../../jsonrpc/rpc-error.ts';
+import { isRefusedForNow, RpcError, refusedCode } from '../../jsonrpc/rpc-error.ts';
 import { LogError, type LogFailure } from '../../log/log-error.ts';
 import { errorCodes } from '../../protocol/base/generated/rpc.ts';
 import { present } from '../../protocol/reading/optional.ts';
@@ -16,7 +16,7 @@ export function notOpenHere(sessionId: string): RpcError {
 
 /** Returns the error for a prompt whose session could not be opened: why it was refused for now, or that there is none. */
 export function notOpened(sessionId: string, cause: unknown): RpcError {
-  if (!(cause instanceof RpcError) || cause.code !== refusedCode) return noSession(sessionId);
+  if (!isRefusedForNow(cause)) return noSession(sessionId);
   return new RpcError(cause.code, cause.message, cause.data);
 }
 

@@ -8,13 +8,18 @@ export interface AgentPeer extends Pick<Peer, 'request' | 'notify'> {
   onAnswer?(): void;
 }
 
-/** The line to an agent, over one connection after another. While there is none, requests and notifications wait for the next. */
+/**
+ * The line to an agent, over one connection after another. While there is none, requests and notifications wait for the next; those in a session
+ * that is not open again wait for that.
+ */
 export class AgentLine implements AgentPeer {
   #peer: Peer;
   /** How many requests were answered. */
   #answers = 0;
   /** Resolves when there is a connection again, and rejects when there will be none. */
   #next: Promise<void> | undefined;
+  /** The sessions that are not open again on the present connection, with what resolves when that is over. */
+  readonly #held = new Map<unknown, Promise<void>>();
 
   constructor(peer: Peer) {
     this.#peer = peer;
@@ -51,16 +56,33 @@ export class AgentLine implements AgentPeer {
     this.#next = undefined;
   }
 
+  /** Makes what names a session wait until a promise resolves, or the session is released. */
+  hold(sessionId: string, over: Promise<void>): void {
+    this.#held.set(sessionId, over);
+  }
+
+  /** Sends what names a session again; what waits is sent when the promise of `hold` resolves. */
+  release(sessionId: string): void {
+    this.#held.delete(sessionId);
+  }
+
   request<Result = unknown>(method: string, params?: unknown, options?: RequestOptions<Result>): Promise<Result> {
-    if (this.#next === undefined) return this.#peer.request(method, params, options);
+    const wait = this.#waitOf(params);
+    if (wait === undefined) return this.#peer.request(method, params, options);
     const stops = [options?.signal, options?.cancel].filter((signal) => signal !== undefined);
-    return unlessAborted(this.#next, stops).then(() => this.request(method, params, options));
+    return unlessAborted(wait, stops).then(() => this.request(method, params, options));
   }
 
   notify(method: string, params?: unknown): Promise<void> {
-    if (this.#next === undefined) return this.#peer.notify(method, params);
-    const sent = this.#next.then(() => this.notify(method, params));
+    const wait = this.#waitOf(params);
+    if (wait === undefined) return this.#peer.notify(method, params);
+    const sent = wait.then(() => this.notify(method, params));
     sent.catch(() => {});
     return sent;
+  }
+
+  #waitOf(params: unknown): Promise<void> | undefined {
+    if (this.#next !== undefined || this.#held.size === 0) return this.#next;
+    return this.#held.get((Object(params) as { readonly sessionId?: unknown }).sessionId);
   }
 }

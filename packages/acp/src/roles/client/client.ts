@@ -1,5 +1,4 @@
 import type { ConnectionError } from '../../jsonrpc/connection-error.ts';
-import type { Peer } from '../../jsonrpc/peer.ts';
 import type { AuthenticateResponse, LogoutResponse } from '../../protocol/base/generated/authentication.ts';
 import type { Implementation } from '../../protocol/base/generated/initialize.ts';
 import type {
@@ -15,7 +14,6 @@ import type { Meta } from '../../protocol/reading/guard.ts';
 import { present } from '../../protocol/reading/optional.ts';
 import type { AsyncCloseable } from '../../transport/async-closeable.ts';
 import { unlessAborted } from '../../transport/unless-aborted.ts';
-import { report } from '../event-report.ts';
 import { KeyedQueue } from '../keyed-queue.ts';
 import { PromptIds } from '../prompt-ids.ts';
 import type { AgentCalls } from './agent-calls.ts';
@@ -26,8 +24,9 @@ import { MalformedResultError } from './errors.ts';
 import { Login } from './login.ts';
 import type { ClientOptions } from './options.ts';
 import { type AnotherConnection, isLoss, Reconnection } from './reconnection.ts';
+import { Restoration } from './restoration.ts';
 import { ClientSession, controlOf } from './session.ts';
-import { type RestoredSession, type RestoreParts, reconnected, restoreSessions } from './session-restore.ts';
+import type { RestoreParts } from './session-restore.ts';
 import { type Settle, untilQuiet } from './settling.ts';
 import { type TerminalLogin, TerminalLoginError, terminalLoginOf } from './terminal-login.ts';
 import type { CallOptions, MetaCallOptions } from './typed-peer.ts';
@@ -89,9 +88,8 @@ export class Client implements AsyncCloseable {
   readonly #line: AgentLine;
   readonly #again: AnotherConnection | undefined;
   readonly #reconnection: Reconnection;
+  readonly #restoration: Restoration;
   readonly #calls: AgentCalls;
-  /** The requests over a connection on which the sessions are opened again. */
-  #restoring: AgentCalls | undefined;
   /** The requests that the sessions were opened with, by id. */
   readonly #requests = new Map<string, SessionRequest>();
   readonly #promptIds = new PromptIds();
@@ -114,12 +112,16 @@ export class Client implements AsyncCloseable {
     this.#early = early;
     this.dialect = dialect;
     this.#capabilities = new KnownCapabilities(agent.capabilities ?? {});
+    const [requests, loads, capabilities] = [this.#requests, this.#loads, this.#capabilities];
+    const login: RestoreParts['login'] = (attempt, signal) => this.#login.around(attempt, signal);
+    const restoration = new Restoration({ sessions, requests, line, loads, capabilities, login, options });
+    this.#restoration = restoration;
     this.#reconnection = new Reconnection({
       line,
       open: again && (() => again.open()),
-      onLost: (cause) => this.#lose(cause),
-      restore: (peer) => this.#restore(peer),
-      onOver: (error) => this.#disconnect(error),
+      onLost: (cause) => restoration.onLost(cause),
+      restore: async (peer) => restoration.restore(await (again as AnotherConnection).shakeHands(peer)),
+      onOver: (error) => restoration.onOver(error),
     });
   }
 
@@ -259,7 +261,7 @@ export class Client implements AsyncCloseable {
       if (!(await this.#loginInTerminal(login, options))) throw new TerminalLoginError(login, 'The login failed');
       return {};
     }
-    return (this.#restoring ?? this.#calls).login(present({ methodId, _meta: options._meta }), options);
+    return (this.#restoration.calls ?? this.#calls).login(present({ methodId, _meta: options._meta }), options);
   }
 
   /** Logs out. */
@@ -320,6 +322,10 @@ export class Client implements AsyncCloseable {
       loads: this.#loads,
       mintPromptId: this.#again && (() => this.#promptIds.next()),
       isLost: (error) => this.#again !== undefined && !this.#reconnection.isOver && isLoss(error),
+      endRestoring: async (signal) => {
+        if (this.#line.next !== undefined) await unlessAborted(this.#line.next, signal === undefined ? [] : [signal]);
+        return this.#restoration.end(id);
+      },
     });
     this.#sessions.set(id, session);
     return session;
@@ -356,43 +362,5 @@ export class Client implements AsyncCloseable {
     const { loginInTerminal } = this.#options;
     if (loginInTerminal === undefined) throw new TerminalLoginError(login, 'This login is done in a terminal');
     return unlessAborted(Promise.resolve(loginInTerminal(login)), signal === undefined ? [] : [signal]);
-  }
-
-  /** Makes prompts and loads of all sessions wait until these are open on another connection. */
-  #lose(cause: ConnectionError): void {
-    report(this.#options, { type: 'connection-lost', cause });
-    const restored = this.#line.next ?? Promise.resolve();
-    for (const [id, session] of this.#sessions) {
-      controlOf(session).onLost();
-      this.#loads.run(id, () => restored).catch(() => {});
-    }
-  }
-
-  /** Opens the sessions again over another connection. Returns a function that goes on with them over that one. */
-  async #restore(peer: Peer): Promise<() => void> {
-    const calls = await (this.#again as AnotherConnection).shakeHands(peer);
-    this.#restoring = calls;
-    const capabilities = this.#capabilities;
-    const login: RestoreParts['login'] = (attempt) => this.#login.around(attempt);
-    try {
-      const restored = await restoreSessions(this.#sessions, this.#requests, { calls, capabilities, login });
-      return () => this.#goOn(restored);
-    } finally {
-      this.#restoring = undefined;
-    }
-  }
-
-  /** Goes on over another connection: what became of the prompts is known now. */
-  #goOn(restored: readonly RestoredSession[]): void {
-    for (const { session, find, error } of restored) {
-      if (error === undefined) controlOf(session).onRestored(find);
-      else this.#sessions.delete(session.id);
-      if (error !== undefined) controlOf(session).onDisconnected(error);
-    }
-    report(this.#options, reconnected(restored));
-  }
-
-  #disconnect(error: ConnectionError): void {
-    for (const session of this.#sessions.values()) controlOf(session).onDisconnected(error);
   }
 }

@@ -51,13 +51,15 @@ export type ClientEvent =
   | { readonly type: 'connection-lost'; readonly cause: ConnectionError }
   /**
    * The client is connected again. The sessions with these ids were loaded with their history, resumed without it because the agent cannot
-   * load, or could not be opened again; the prompts of the last two have failed.
+   * load, or could not be opened again; the prompts of the last two have failed. Those in `restoring` cannot be opened now and are tried again,
+   * and each of them has another event of this type when it is open or lost.
    */
   | {
       readonly type: 'reconnected';
       readonly loaded: readonly string[];
       readonly resumed: readonly string[];
       readonly lost: readonly string[];
+      readonly restoring: readonly string[];
     };
 
 /** The context of a permission request. */

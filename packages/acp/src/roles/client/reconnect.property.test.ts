@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { counts } from '../../../../../test/support/counts.ts';
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
 import { joinedReplay } from '../../log/joined-replay.ts';
@@ -9,6 +9,7 @@ import { serve } from '../agent/serve.ts';
 import type { Turn } from '../agent/turn.ts';
 import { lossyLine } from '../test-support/lossy-line.ts';
 import { countingIds } from '../test-support/pair.ts';
+import { notNow, refusing } from '../test-support/refusing.ts';
 import { until } from '../test-support/until.ts';
 import { connect } from './connect.ts';
 import type { PromptHandle } from './prompt-handle.ts';
@@ -32,6 +33,29 @@ type Conversation = typeof conversation extends fc.Arbitrary<infer Value> ? Valu
 async function pause(): Promise<void> {
   for (let tick = 0; tick < 3; tick++) await new Promise((resolve) => setImmediate(resolve));
 }
+
+let endHurry: () => Promise<void>;
+
+// No time passes: a timer runs as soon as nothing else is to be done.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let isOver = false;
+  const hurry = async (): Promise<void> => {
+    while (!isOver) {
+      await pause();
+      vi.runOnlyPendingTimers();
+    }
+  };
+  const hurried = hurry();
+  endHurry = () => {
+    isOver = true;
+    return hurried;
+  };
+});
+afterEach(async () => {
+  await endHurry();
+  vi.useRealTimers();
+});
 
 async function act(work: Turn, { steps, end }: Conversation[number], number: number) {
   const message = work.message({ id: `said-${number}` });
@@ -87,8 +111,11 @@ function shownBy({ state }: ClientSession, spoken: Spoken): unknown {
   });
 }
 
-/** Has a conversation on a line that is cut at some frames, counted from the first prompt. */
-async function converse(turns: Conversation, spoken: Spoken, cuts: readonly number[]) {
+/**
+ * Has a conversation on a line that is cut at some frames, counted from the first prompt. When the client comes back, its session is refused as
+ * often as `refusals` says.
+ */
+async function converse(turns: Conversation, spoken: Spoken, cuts: readonly number[], refusals: readonly boolean[]) {
   const runs: number[] = [];
   const served = agent({
     sessions: { log: new MemoryLog(), now: () => 1 },
@@ -100,12 +127,18 @@ async function converse(turns: Conversation, spoken: Spoken, cuts: readonly numb
     },
   });
   const bridge = spoken === 'v1' ? { dialects: ['v1' as const] } : {};
-  const line = lossyLine((far) => void serve(served, far, { whenClientLeaves: 'finish', onEvent: () => {}, bridge }));
+  const answers = [...refusals];
+  const line = lossyLine((far) => {
+    const end = refusing(far, () => (answers.shift() === true ? notNow : undefined));
+    serve(served, end, { whenClientLeaves: 'finish', onEvent: () => {}, bridge });
+  });
   let losses = 0;
+  let refused = 0;
   const client = await connect(line.dial(), {
     prefers: spoken === 'november' ? 'november' : 'june',
-    onEvent: ({ type }) => {
-      if (type === 'connection-lost') losses += 1;
+    onEvent: (event) => {
+      if (event.type === 'connection-lost') losses += 1;
+      if (event.type === 'reconnected') refused += event.restoring.length;
     },
   });
   const session = await client.newSession({ cwd });
@@ -129,28 +162,32 @@ async function converse(turns: Conversation, spoken: Spoken, cuts: readonly numb
   const result = { ends: settled, shown: shownBy(session, spoken), isBusy: session.isBusy, runs };
   const { passed } = line;
   await client.close();
-  return { result, passed, losses };
+  return { result, passed, losses, refused };
 }
 
 test.each(dialects)(
-  '[RO83] [W26] [W29] whatever is lost with a connection, a %s client shows in the end what it shows without losses',
+  '[RO83] [RO86] [W26] [W29] whatever is lost with a connection and refused for now, a %s client shows in the end what it shows without',
   async (spoken) => {
     let losses = 0;
+    let refused = 0;
     await fc.assert(
       fc.asyncProperty(
         conversation,
         fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 4 }),
-        async (turns, places) => {
-          const uncut = await converse(turns, spoken, []);
+        fc.array(fc.boolean(), { maxLength: 6 }),
+        async (turns, places, refusals) => {
+          const uncut = await converse(turns, spoken, [], []);
           const cuts = places.map((place) => 1 + Math.floor(place * uncut.passed));
-          const cut = await converse(turns, spoken, cuts);
+          const cut = await converse(turns, spoken, cuts, refusals);
           losses += cut.losses;
+          refused += cut.refused;
           expect(cut.result).toEqual(uncut.result);
         },
       ),
       { numRuns: counts({ short: 8, long: 100 }) },
     );
     expect(losses).toBeGreaterThan(counts({ short: 2, long: 50 }));
+    expect(refused).toBeGreaterThanOrEqual(counts({ short: 0, long: 15 }));
   },
   900_000,
 );

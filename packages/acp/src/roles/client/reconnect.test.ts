@@ -3,53 +3,15 @@ import { Peer } from '../../jsonrpc/peer.ts';
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
 import { MemoryLog } from '../../log/memory-log.ts';
 import { memoryPair } from '../../transport/memory-pair.ts';
-import type { Transport } from '../../transport/transport.ts';
 import { agent } from '../agent/agent.ts';
 import type { AsyncAgentDefinition } from '../agent/definition.ts';
-import { type ServeOptions, serve } from '../agent/serve.ts';
+import { serve } from '../agent/serve.ts';
+import { dialects, lasting, says, textsOf, told } from '../test-support/lasting.ts';
 import { countingIds } from '../test-support/pair.ts';
 import { until } from '../test-support/until.ts';
 import { connect } from './connect.ts';
-import type { ClientEvent, ClientOptions } from './options.ts';
-import type { ClientSession } from './session.ts';
 
 const cwd = '/project';
-const dialects = ['v1', 'june', 'november'] as const;
-type Spoken = (typeof dialects)[number];
-
-/** An agent that can be reached by one connection after another, and a client that is connected to it. */
-async function lasting(
-  definition: AsyncAgentDefinition,
-  spoken: Spoken,
-  {
-    serving,
-    highWater,
-    ...options
-  }: ClientOptions & { readonly serving?: ServeOptions; readonly highWater?: number } = {},
-) {
-  const served = agent({ mintId: countingIds(), ...definition });
-  const ends: Transport[] = [];
-  const events: ClientEvent[] = [];
-  function dial(): Transport {
-    const [near, far] = memoryPair(highWater === undefined ? {} : { highWater });
-    const bridge = spoken === 'v1' ? { dialects: ['v1' as const] } : {};
-    serve(served, far, { whenClientLeaves: 'finish', onEvent: () => {}, bridge, ...serving });
-    ends.push(far);
-    return { ...near, again: dial };
-  }
-  const client = await connect(dial(), {
-    prefers: spoken === 'november' ? 'november' : 'june',
-    onEvent: (event) => events.push(event),
-    ...options,
-  });
-  return {
-    client,
-    events,
-    /** Ends the connection from the agent's side, as a server does that has forgotten it. */
-    cut: () => ends.at(-1)?.close(),
-    connections: () => ends.length,
-  };
-}
 
 function gate() {
   let open = () => {};
@@ -59,30 +21,7 @@ function gate() {
   return { promise, open };
 }
 
-/** The texts of a session by message. */
-function textsOf({ state }: ClientSession): unknown {
-  return state.messages.toArray().map(({ kind, content }) => [
-    kind,
-    content
-      .toArray()
-      .map((block) => ('text' in block ? block.text : block.type))
-      .join(''),
-  ]);
-}
-
-function says(session: ClientSession, word: string): boolean {
-  return JSON.stringify(textsOf(session)).includes(word);
-}
-
-/** The kinds of the events about the connection. */
-function told(events: readonly ClientEvent[]): unknown {
-  return events.flatMap((event): unknown[] => {
-    if (event.type === 'connection-lost') return [[event.type, event.cause.reason]];
-    return event.type === 'reconnected' ? [event] : [];
-  });
-}
-
-const reconnected = { type: 'reconnected', loaded: [], resumed: [], lost: [] } as const;
+const reconnected = { type: 'reconnected', loaded: [], resumed: [], lost: [], restoring: [] } as const;
 
 test.each(dialects)(
   '[RO83] a prompt of a %s session outlasts its connection, and ends as its turn does',

@@ -48,6 +48,8 @@ interface ClientSessionParts {
   readonly mintPromptId: (() => string) | undefined;
   /** Returns whether an error means that the connection was lost, and another one is being opened. */
   readonly isLost: (error: unknown) => boolean;
+  /** Gives the session up if it is refused for now on another connection; resolves with false if it is not. */
+  readonly endRestoring: (signal: AbortSignal | undefined) => Promise<boolean>;
 }
 
 /** Options of a prompt. */
@@ -71,6 +73,8 @@ interface SessionControl {
   apply(event: SessionEvent): void;
   /** Applies the agent's answer to the request that opened the session. */
   setUp(answer: object): void;
+  /** Called when the session is loaded on another connection: its history takes the place of what is known with the first of it. */
+  expectReplay(): void;
   /** Answers a permission request of the agent. */
   answerPermission(asked: ReadPermission, context: RequestContext): Promise<RequestPermissionResponse>;
   /** Answers a request of the agent for information. */
@@ -120,6 +124,8 @@ export class ClientSession {
   #setup: SetupAnswer = {};
   /** Whether the connection was lost, and the session is not open again. */
   #isAway = false;
+  /** Whether the history that the agent is about to replay takes the place of what is known. */
+  #isReplayDue = false;
   /** Why it is no longer one of the client's. */
   #over: Error | undefined;
 
@@ -148,8 +154,18 @@ export class ClientSession {
 
   #controls(): SessionControl {
     return {
-      apply: (event) => this.#apply(event),
-      setUp: (answer) => this.#setUp(answer),
+      apply: (event) => {
+        if (event.type === 'load_failed') this.#isReplayDue = false;
+        this.#beginReplay();
+        this.#apply(event);
+      },
+      setUp: (answer) => {
+        this.#beginReplay();
+        this.#setUp(answer);
+      },
+      expectReplay: () => {
+        this.#isReplayDue = true;
+      },
       answerPermission: (asked, context) => this.#answerPermission(asked, context),
       answerElicitation: (request, context, ask) => this.#answerElicitation(request, context, ask),
       onClosed: () => this.#prompts.onClosed(),
@@ -210,6 +226,13 @@ export class ClientSession {
     this.#reporting(() => this.store.apply(event));
     this.#prompts.onApplied(event);
     if (event.type === 'update') this.#reporting(() => options.onUpdate?.(event.update, this));
+  }
+
+  /** What was missed meanwhile cannot be told from what is known. What is refused does not come here, so that it leaves what is shown. */
+  #beginReplay(): void {
+    if (!this.#isReplayDue) return;
+    this.#isReplayDue = false;
+    this.#apply({ type: 'load_started' });
   }
 
   #setUp(answer: object): void {
@@ -325,8 +348,10 @@ export class ClientSession {
 
   /** Closes the session; its state stays readable. */
   async close(options: CallOptions = {}): Promise<void> {
-    const { capabilities, calls, login, forget } = this.#parts;
+    const { capabilities, calls, login, forget, endRestoring } = this.#parts;
     capabilities.require('close', 'Cannot close a session');
+    // The agent does not have it open on this connection.
+    if (this.#isAway && (await endRestoring(options.signal))) return;
     await login.around(() => calls.closeSession({ sessionId: this.id }, options), options.signal);
     this.#prompts.onClosed();
     forget();

@@ -1,3 +1,5 @@
+import { pause } from './pause.ts';
+
 /** How long a load waits for history that a v1 agent sends after its answer, in milliseconds. */
 export interface Settle {
   /** The history counts as complete when the session has not changed for this long. */
@@ -29,17 +31,4 @@ export async function untilQuiet(settle: Settle, watch: () => unknown, signal: A
     silent = found === seen ? silent + part : 0;
     seen = found;
   }
-}
-
-/** An abort ends the pause early: a timer that is left behind would keep the process alive. */
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', stop);
-      resolve();
-    };
-    const timer = setTimeout(stop, milliseconds);
-    signal.addEventListener('abort', stop);
-  });
 }
