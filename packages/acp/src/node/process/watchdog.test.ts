@@ -158,7 +158,7 @@ describe.skipIf(process.platform === 'win32')('a shell watches over our agents',
       await until(() => !hasLiveMember(pid));
       await run('true');
       await asked();`);
-    expect(childrenOf(ours.pid).shells.length).toBe(script === 'true' ? 0 : 1);
+    await expect.poll(() => childrenOf(ours.pid).shells.length).toBe(script === 'true' ? 0 : 1);
     ours.stdin.write('go on\n');
     await once(ours.stdout, 'data');
     await expect.poll(() => childrenOf(ours.pid)).toEqual({ agents: [], shells: [] });
