@@ -141,8 +141,8 @@ export async function relayAgent({
         throw error;
       }
     },
-    loadSession: (_request, session) => void sessionBehind(session),
-    resumeSession: (_request, session) => void sessionBehind(session),
+    loadSession: ({ _meta }, session) => sessionBehind(session).openedWith(_meta),
+    resumeSession: ({ _meta }, session) => sessionBehind(session).openedWith(_meta),
     otherRequest: (params, { method, signal }) => pass('request', method, params, signal),
     // What the client sends behind it does not wait for the agent.
     otherNotification: (params, { method }) => void pass('notification', method, params).catch(() => {}),
