@@ -23,6 +23,7 @@ import {
   type FormSchema,
   formRequest,
   isElicitationAnswer,
+  metaOf,
   offersElicitation,
   type UrlAnswer,
   type UrlQuestion,
@@ -250,9 +251,10 @@ export class AgentWork extends UpdateSender {
     const response = await this.#elicit('form', formRequest(this.session.id, form), isAnswer, form.signal);
     if (response === undefined) return { action: 'unsupported' };
     const action = actionOf(response.value);
-    if (action !== 'accept') return { action };
+    const further = metaOf(response.value);
+    if (action !== 'accept') return { action, ...further };
     const read = formContent(response.value, form.schema);
-    if ('content' in read) return { action, content: read.content as FormContent<FormSchema> };
+    if ('content' in read) return { action, content: read.content as FormContent<FormSchema>, ...further };
     this.#failElicitation(new RpcError(-32602, read.problem));
     return { action: 'cancel' };
   }
@@ -267,9 +269,10 @@ export class AgentWork extends UpdateSender {
     );
     if (response === undefined) return { action: 'unsupported' };
     const action = actionOf(response.value);
-    if (action !== 'accept') return { action };
+    const further = metaOf(response.value);
+    if (action !== 'accept') return { action, ...further };
     const { link = this.session.link } = response.by ?? {};
-    return { action, complete: () => link.notify('elicitation/complete', { elicitationId }) };
+    return { action, ...further, complete: () => link.notify('elicitation/complete', { elicitationId }) };
   }
 
   /** Asks everybody who may answer, and returns the response; `undefined` if no client has offered to ask in this way. */

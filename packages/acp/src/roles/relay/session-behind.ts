@@ -16,6 +16,7 @@ import type { Turn } from '../agent/turn.ts';
 import { type ClientSession, controlOf } from '../client/session.ts';
 import type { MetaCallOptions } from '../client/typed-peer.ts';
 import type { AgentBehind, ConnectBehind } from './agent-behind.ts';
+import { AskedPages } from './asked-pages.ts';
 import { chooseAgain } from './chosen-options.ts';
 import { EchoFilter } from './echo-filter.ts';
 import { newIdPrefix } from './id-prefix.ts';
@@ -252,6 +253,7 @@ export class SessionBehind {
   async #connectTo(line: LineBehind): Promise<AgentBehind> {
     const wide = new WideJune(this.session.id);
     const asked = { turn: () => this.#turn, session: () => this.session };
+    const pages = new AskedPages();
     const client = await this.#connect(
       {
         signal: line.signal,
@@ -274,7 +276,12 @@ export class SessionBehind {
         requestPermission: (request, { signal }) => askForPermission(asked, request, signal),
         elicitation: {
           form: (request, { signal }) => askForElicitation(asked, request, signal),
-          url: (request, { signal }) => askForElicitation(asked, request, signal),
+          url: (request, { signal }) =>
+            pages.ask(request.elicitationId, signal, (until) => askForElicitation(asked, request, until)),
+          onComplete: (elicitationId) => {
+            if (pages.complete(elicitationId))
+              passNotification(this.session, 'elicitation/complete', { elicitationId });
+          },
         },
       },
       { cwd: this.session.cwd, earlier: this.#remembered() },
