@@ -83,7 +83,6 @@ export class AgentWork extends UpdateSender {
   /** Aborts at the end: no question outlives the work. */
   readonly #over = new AbortController();
   readonly #asked = new Set<Promise<unknown>>();
-  #questions = 0;
 
   /** @internal */
   constructor(session: AgentSession, asking: Asking, signal: AbortSignal, link: SessionLink) {
@@ -152,7 +151,7 @@ export class AgentWork extends UpdateSender {
   async #decide(params: RequestPermissionRequest, signal?: AbortSignal): Promise<PermissionAnswer> {
     if (this.signal.aborted || signal?.aborted) return noAnswer();
     this.#link.check('session/request_permission', methods['session/request_permission'].params, params);
-    const requestId = `${this.session.id}/${++this.#questions}`;
+    const requestId = this.#questionId();
     const { toolCall, options, _meta } = params;
     const text = (_meta?.[metaKeys.permission] ?? {}) as PermissionText;
     this.session.record(present({ type: 'permission_opened', requestId, toolCall, options, ...text }));
@@ -201,6 +200,11 @@ export class AgentWork extends UpdateSender {
     if (!(await this.#isStored())) return noAnswer();
     this.session.clients.news.answered(requestId, toolCallId, outcome, by.told);
     return this.signal.aborted ? noAnswer() : answer;
+  }
+
+  #questionId(): string {
+    const { id, isDurable, position = -1, questions } = this.session;
+    return questions.nextId(id, isDurable ? position + 1 : undefined);
   }
 
   /** Waits until everything is stored; returns false if it never will be, since the session is no longer recorded here. */
@@ -296,7 +300,7 @@ export class AgentWork extends UpdateSender {
     }
     if (this.signal.aborted || signal?.aborted) return { value: undefined };
     this.#link.check(method, novemberMethods[method].params, params);
-    const requestId = `${this.session.id}/${++this.#questions}`;
+    const requestId = this.#questionId();
     this.session.record({ type: 'elicitation_opened', requestId, request: params });
     let by: Actor | undefined;
     let answer: { readonly value: unknown; readonly by?: SessionClient } = { value: undefined };
