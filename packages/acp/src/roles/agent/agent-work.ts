@@ -23,6 +23,7 @@ import {
   type FormSchema,
   formRequest,
   isElicitationAnswer,
+  metaOf,
   offersElicitation,
   type UrlAnswer,
   type UrlQuestion,
@@ -82,7 +83,6 @@ export class AgentWork extends UpdateSender {
   /** Aborts at the end: no question outlives the work. */
   readonly #over = new AbortController();
   readonly #asked = new Set<Promise<unknown>>();
-  #questions = 0;
 
   /** @internal */
   constructor(session: AgentSession, asking: Asking, signal: AbortSignal, link: SessionLink) {
@@ -151,7 +151,7 @@ export class AgentWork extends UpdateSender {
   async #decide(params: RequestPermissionRequest, signal?: AbortSignal): Promise<PermissionAnswer> {
     if (this.signal.aborted || signal?.aborted) return noAnswer();
     this.#link.check('session/request_permission', methods['session/request_permission'].params, params);
-    const requestId = `${this.session.id}/${++this.#questions}`;
+    const requestId = this.#questionId();
     const { toolCall, options, _meta } = params;
     const text = (_meta?.[metaKeys.permission] ?? {}) as PermissionText;
     this.session.record(present({ type: 'permission_opened', requestId, toolCall, options, ...text }));
@@ -202,6 +202,11 @@ export class AgentWork extends UpdateSender {
     return this.signal.aborted ? noAnswer() : answer;
   }
 
+  #questionId(): string {
+    const { id, isDurable, position = -1, questions } = this.session;
+    return questions.nextId(id, isDurable ? position + 1 : undefined);
+  }
+
   /** Waits until everything is stored; returns false if it never will be, since the session is no longer recorded here. */
   async #isStored(): Promise<boolean> {
     try {
@@ -250,9 +255,10 @@ export class AgentWork extends UpdateSender {
     const response = await this.#elicit('form', formRequest(this.session.id, form), isAnswer, form.signal);
     if (response === undefined) return { action: 'unsupported' };
     const action = actionOf(response.value);
-    if (action !== 'accept') return { action };
+    const further = metaOf(response.value);
+    if (action !== 'accept') return { action, ...further };
     const read = formContent(response.value, form.schema);
-    if ('content' in read) return { action, content: read.content as FormContent<FormSchema> };
+    if ('content' in read) return { action, content: read.content as FormContent<FormSchema>, ...further };
     this.#failElicitation(new RpcError(-32602, read.problem));
     return { action: 'cancel' };
   }
@@ -267,9 +273,10 @@ export class AgentWork extends UpdateSender {
     );
     if (response === undefined) return { action: 'unsupported' };
     const action = actionOf(response.value);
-    if (action !== 'accept') return { action };
+    const further = metaOf(response.value);
+    if (action !== 'accept') return { action, ...further };
     const { link = this.session.link } = response.by ?? {};
-    return { action, complete: () => link.notify('elicitation/complete', { elicitationId }) };
+    return { action, ...further, complete: () => link.notify('elicitation/complete', { elicitationId }) };
   }
 
   /** Asks everybody who may answer, and returns the response; `undefined` if no client has offered to ask in this way. */
@@ -293,7 +300,7 @@ export class AgentWork extends UpdateSender {
     }
     if (this.signal.aborted || signal?.aborted) return { value: undefined };
     this.#link.check(method, novemberMethods[method].params, params);
-    const requestId = `${this.session.id}/${++this.#questions}`;
+    const requestId = this.#questionId();
     this.session.record({ type: 'elicitation_opened', requestId, request: params });
     let by: Actor | undefined;
     let answer: { readonly value: unknown; readonly by?: SessionClient } = { value: undefined };

@@ -318,7 +318,7 @@ export class AgentConnection implements AsyncCloseable {
     const { hooks } = this.#agent;
     const isForAll = _meta?.[closeKey] === 'all';
     if (isForAll) this.#accessTo(session).require('admin');
-    else if (session.clients.hasOthers(this.#link())) return this.#sessions.detach(session, context);
+    else if (session.clients.hasOthers(this.#link()) && (await this.#sessions.detach(session, context))) return {};
     // Who may only watch does not end what goes on.
     else if (session.isBusy || session.ongoing.background.length > 0) this.#accessTo(session).require('prompt');
     return this.#sessions.end(session.id, context, (latest = session) => hooks.closeSession?.(latest, context));

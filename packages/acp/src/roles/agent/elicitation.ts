@@ -4,6 +4,7 @@ import {
   type KnownElicitationPropertySchema,
 } from '../../protocol/november/generated/elicitation.ts';
 import { isObject, type Meta } from '../../protocol/reading/guard.ts';
+import { present } from '../../protocol/reading/optional.ts';
 
 /** The questions of a form, by name. */
 export interface FormSchema {
@@ -53,23 +54,29 @@ export type FormContent<Schema extends FormSchema> = {
   readonly [Name in Exclude<keyof Schema['properties'], Required<Schema>>]?: AnswerTo<Schema['properties'][Name]>;
 };
 
+/** What every answer may have. */
+interface AnyAnswer {
+  /** The `_meta` of the answer, if it has any. */
+  readonly _meta?: Meta;
+}
+
 /** The user filled in nothing: they declined, dismissed the question, or the client cannot ask. */
-export interface NoElicitation {
+export interface NoElicitation extends AnyAnswer {
   readonly action: 'decline' | 'cancel' | 'unsupported';
 }
 
 /** The answer to a form. */
 export type FormAnswer<Schema extends FormSchema> =
-  | { readonly action: 'accept'; readonly content: FormContent<Schema> }
+  | (AnyAnswer & { readonly action: 'accept'; readonly content: FormContent<Schema> })
   | NoElicitation;
 
 /** The answer to the request to visit a web page. */
 export type UrlAnswer =
-  | {
+  | (AnyAnswer & {
       readonly action: 'accept';
       /** Tells the client that what the page was for is done. */
       complete(): Promise<void>;
-    }
+    })
   | NoElicitation;
 
 /** Returns whether a client has offered a way of asking the user. */
@@ -97,6 +104,12 @@ export function urlRequest(
 export function isElicitationAnswer(response: unknown): boolean {
   if (!CreateElicitationResponse.is(response)) return false;
   return response.action === 'accept' || response.action === 'decline' || response.action === 'cancel';
+}
+
+/** Returns the `_meta` of a response, as a part of an answer. */
+export function metaOf(response: unknown): AnyAnswer {
+  if (!CreateElicitationResponse.is(response)) return {};
+  return present({ _meta: response._meta ?? undefined });
 }
 
 /** Returns the action of a response; anything that is not understood counts as `cancel`. */

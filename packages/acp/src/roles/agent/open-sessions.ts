@@ -256,15 +256,23 @@ export class OpenSessions {
     this.#live.add(session);
   }
 
-  /** Takes this client out of a session that others have open; its prompts that wait are cancelled. */
-  detach(session: AgentSession, { signal }: RequestContext): Promise<object> {
+  /**
+   * Takes this client out of a session that others have open; its prompts that wait are cancelled. Returns false if the others have left meanwhile:
+   * then this is the one that closes the session.
+   */
+  detach(session: AgentSession, { signal }: RequestContext): Promise<boolean> {
     const link = this.#link();
     this.byId.delete(session.id);
     session.turns.withdraw(link);
-    const leave = async (): Promise<object> => {
+    const leave = async (): Promise<boolean> => {
+      const isLast = this.#live.get(session.id) === session && !session.clients.hasOthers(link);
+      if (isLast) {
+        this.byId.set(session.id, session);
+        return false;
+      }
       session.clients.leave(link);
       session.questions.leave(link.connection);
-      return {};
+      return true;
     };
     return this.#live.changes.run(session.id, leave, [signal]);
   }

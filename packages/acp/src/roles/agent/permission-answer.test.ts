@@ -200,7 +200,8 @@ test('[RO10] an error in place of an answer is no, and is told', async () => {
   expect(events).toEqual([{ type: 'permission-failed', sessionId: session.id, toolCallId: 'c', error }]);
   expect(await eventsOf(log, session.id)).toContainEqual({
     type: 'permission_answered',
-    requestId: `${session.id}/1`,
+    // The position of the question in the log.
+    requestId: `${session.id}/3`,
     outcome: { outcome: 'cancelled' },
   });
 });

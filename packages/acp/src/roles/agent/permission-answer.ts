@@ -1,5 +1,7 @@
 import { type RequestPermissionOutcome, RequestPermissionResponse } from '../../protocol/base/generated/permission.ts';
 import type { PermissionOption } from '../../protocol/june/generated/permission.ts';
+import type { Meta } from '../../protocol/reading/guard.ts';
+import { present } from '../../protocol/reading/optional.ts';
 
 /** The answer to a permission request. */
 export interface PermissionAnswer {
@@ -8,6 +10,8 @@ export interface PermissionAnswer {
   /** The chosen option, if it is one of those that were offered. */
   readonly option: PermissionOption | undefined;
   readonly outcome: RequestPermissionOutcome;
+  /** The `_meta` of the answer, if it has any. */
+  readonly _meta?: Meta;
 }
 
 const cancelled: PermissionAnswer = { isAllowed: false, option: undefined, outcome: { outcome: 'cancelled' } };
@@ -30,9 +34,10 @@ export function validPermissionAnswer(
 /** Reads the client's response; a malformed one counts as `cancelled`. */
 export function readPermissionAnswer(response: unknown, options: readonly PermissionOption[]): PermissionAnswer {
   if (!RequestPermissionResponse.is(response)) return cancelled;
-  const { outcome } = response;
-  if (outcome.outcome !== 'selected') return { ...cancelled, outcome };
+  const { outcome, _meta } = response;
+  const further = present({ _meta: _meta ?? undefined });
+  if (outcome.outcome !== 'selected') return { ...cancelled, outcome, ...further };
   const option = options.find((candidate) => candidate.optionId === outcome.optionId);
   const isAllowed = option?.kind === 'allow_once' || option?.kind === 'allow_always';
-  return { isAllowed, option, outcome };
+  return { isAllowed, option, outcome, ...further };
 }

@@ -363,3 +363,30 @@ test.each(['first', 'second'] as const)(
     await closeAll([first, second]);
   },
 );
+
+test('[RO94] [X5, X11] no question has the id of an earlier one of its session, also after that was opened again', async () => {
+  const { log, served } = asking();
+  const { sessionId, clients } = await together(served, 1);
+  const ids: unknown[] = [];
+  const answer = async (all: readonly RawClient[], text: string): Promise<void> => {
+    const [first, second] = all as [RawClient, RawClient];
+    const turn = first.ask('session/prompt', textPrompt(sessionId, text));
+    const isThis = (message: Json) => isQuestion(message) && JSON.stringify(message).includes(`"${text}"`);
+    const asked = await second.until(isThis);
+    ids.push(((asked['params'] as Json)['_meta'] as Json)['emend/question']);
+    second.reply(asked, allow);
+    await turn;
+  };
+  await answer(clients, 'one');
+  await answer(clients, 'two');
+  await closeAll(clients);
+  const again = [await rawClientOf(served, 'june'), await rawClientOf(served, 'june')];
+  for (const client of again) await client.load(sessionId);
+  await answer(again, 'three');
+  expect(new Set(ids).size).toBe(3);
+  const logged = (await entriesOf(log, sessionId)).flatMap(({ event }) =>
+    event.type === 'permission_opened' || event.type === 'permission_answered' ? [event.requestId] : [],
+  );
+  expect(logged).toEqual(ids.flatMap((id) => [id, id]));
+  await closeAll(again);
+});

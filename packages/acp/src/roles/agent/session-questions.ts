@@ -52,9 +52,16 @@ interface Asked {
 export class SessionQuestions {
   readonly #clients: SessionClients;
   readonly #open = new Set<OpenQuestion<unknown>>();
+  #count = 0;
 
   constructor(clients: SessionClients) {
     this.#clients = clients;
+  }
+
+  /** Returns an id that no other question of the session has; `position` is that of the next entry of its log, if it has one. */
+  nextId(sessionId: string, position: number | undefined): string {
+    this.#count += 1;
+    return `${sessionId}/${position ?? this.#count}`;
   }
 
   /** Asks all clients that are there, and those that join while the question is open. Resolves when it is answered, failed or withdrawn. */

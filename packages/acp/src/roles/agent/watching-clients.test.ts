@@ -102,3 +102,27 @@ test('[RO96] [X24] a prompt that runs after its sender has left says who sent it
   expect(prompts).toEqual([first, first]);
   await bob.close();
 });
+
+test('[RO92] a session is closed when its last clients close it at once, while a load that fails is before them', async () => {
+  const closed: string[] = [];
+  const { served, log } = patientAgent({ closeSession: ({ id }) => void closed.push(id) });
+  const [ada, bob, late] = [
+    await rawClientOf(served, 'june', { serving: prompting }),
+    await rawClientOf(served, 'june', { serving: prompting }),
+    await rawClientOf(served, 'june', { serving: prompting }),
+  ] as const;
+  const sessionId = await ada.open();
+  await bob.load(sessionId);
+  const mayFind = deferred();
+  const find = log.find.bind(log);
+  log.find = (id) => mayFind.promise.then(() => find(id));
+  const load = late.ask('session/load', { sessionId, cwd: '/elsewhere', mcpServers: [] });
+  await late.ask('session/list', {});
+  const closing = [ada, bob].map((client) => client.ask('session/close', { sessionId }));
+  await Promise.all([ada, bob].map((client) => client.ask('session/list', {})));
+  mayFind.resolve();
+  expect(await load).toMatchObject({ code: -32602 });
+  expect(await Promise.all(closing)).toEqual([{}, {}]);
+  expect(closed).toEqual([sessionId]);
+  await Promise.all([ada, bob, late].map((client) => client.close()));
+});

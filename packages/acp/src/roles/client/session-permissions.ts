@@ -1,5 +1,6 @@
-import { RequestPermissionOutcome } from '../../protocol/base/generated/permission.ts';
+import { type RequestPermissionOutcome, RequestPermissionResponse } from '../../protocol/base/generated/permission.ts';
 import type { RequestId } from '../../protocol/base/generated/rpc.ts';
+import { isObject } from '../../protocol/reading/guard.ts';
 import type { ToolCall } from '../../session/tool-call.ts';
 import type { PermissionRequest } from './permission-request.ts';
 import { WaitingQuestions } from './waiting-questions.ts';
@@ -16,8 +17,8 @@ export interface AskedPermission extends PermissionRequest {
   readonly hasHandler: boolean;
 }
 
-/** An answer to a permission request: the id of an option, or an outcome. */
-export type PermissionReply = string | RequestPermissionOutcome;
+/** An answer to a permission request: the id of an option, an outcome, or the whole answer with its outcome and `_meta`. */
+export type PermissionReply = string | RequestPermissionOutcome | RequestPermissionResponse;
 
 /**
  * The permission requests of a session that wait for an answer. Whoever answers first decides: `answer`, the `requestPermission` of the
@@ -39,7 +40,7 @@ export interface SessionPermissions {
 
 /** Holds the permission requests of a session while they are open. */
 export class PermissionDesk implements SessionPermissions {
-  readonly #questions: WaitingQuestions<AskedPermission, RequestPermissionOutcome>;
+  readonly #questions: WaitingQuestions<AskedPermission, RequestPermissionResponse>;
   readonly subscribe: SessionPermissions['subscribe'];
 
   /** `notify` calls a listener, and reports what it throws. */
@@ -53,11 +54,11 @@ export class PermissionDesk implements SessionPermissions {
   }
 
   answer(requestId: RequestId, optionId: string): boolean {
-    return this.#questions.settle(requestId, (request) => outcomeOf(optionId, request, 'answer'));
+    return this.#questions.settle(requestId, (request) => answerOf(optionId, request, 'answer'));
   }
 
   cancel(requestId: RequestId): boolean {
-    return this.#questions.settle(requestId, () => ({ outcome: 'cancelled' }));
+    return this.#questions.settle(requestId, () => ({ outcome: { outcome: 'cancelled' } }));
   }
 
   /** Opens a request, and resolves with the first answer that it gets; `ask` may have one. It is closed when the signal aborts. */
@@ -65,19 +66,26 @@ export class PermissionDesk implements SessionPermissions {
     asked: AskedPermission,
     ask: (() => PermissionReply | Promise<PermissionReply>) | undefined,
     signal: AbortSignal,
-  ): Promise<RequestPermissionOutcome> {
-    const reply = ask && (async () => outcomeOf(await ask(), asked, 'requestPermission'));
+  ): Promise<RequestPermissionResponse> {
+    const reply = ask && (async () => answerOf(await ask(), asked, 'requestPermission'));
     return this.#questions.decide(asked, reply, signal);
   }
 }
 
-function outcomeOf(reply: PermissionReply, request: PermissionRequest, by: string): RequestPermissionOutcome {
-  const outcome: RequestPermissionOutcome =
-    typeof reply === 'string' ? { outcome: 'selected', optionId: reply } : reply;
+function answerOf(reply: PermissionReply, request: PermissionRequest, by: string): RequestPermissionResponse {
+  const answer = wholeAnswer(reply);
+  const { outcome } = answer;
   const isOffered =
     outcome.outcome !== 'selected' || request.options.some((option) => option.optionId === outcome.optionId);
   const verb = by === 'answer' ? 'answer() got' : `${by} returned`;
   if (!isOffered) throw new TypeError(`${verb} an option that the agent did not offer.`);
-  if (!RequestPermissionOutcome.is(outcome)) throw new TypeError(`${verb} an unknown outcome.`);
-  return outcome;
+  if (!RequestPermissionResponse.is(answer)) throw new TypeError(`${verb} an unknown outcome.`);
+  return answer;
+}
+
+function wholeAnswer(reply: PermissionReply): RequestPermissionResponse {
+  if (typeof reply === 'string') return { outcome: { outcome: 'selected', optionId: reply } };
+  return isObject(reply.outcome)
+    ? (reply as RequestPermissionResponse)
+    : { outcome: reply as RequestPermissionOutcome };
 }

@@ -378,7 +378,7 @@ export class ClientSession {
       response = await this.#questions.ask(context, subject, cancelled, async (signal) => {
         const ask = requestPermission && (() => requestPermission(request, { session: this, requestId, signal }));
         const asked = { ...request, requestId, call, since: Date.now(), hasHandler: ask !== undefined };
-        return { outcome: await this.#permissions.decide(asked, ask, signal) };
+        return this.#permissions.decide(asked, ask, signal);
       });
       return response;
     } finally {

@@ -233,6 +233,9 @@ function handlersOf(sessions: JointSessions): ClientOptions {
         const url = sessions.of(context.session?.id)?.elicitation?.url;
         return typeof url === 'function' ? url(request, context) : { action: 'cancel' };
       },
+      onComplete(elicitationId) {
+        for (const { elicitation } of sessions.all) elicitation?.onComplete?.(elicitationId);
+      },
     },
     otherRequest(params, context) {
       const answer = sessions.of(sessionNamedBy(params))?.otherRequest;

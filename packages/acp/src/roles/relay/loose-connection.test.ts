@@ -76,3 +76,15 @@ test('[RO142] when that agent ends, what it has is refused, and another one is s
   expect([await again, started.length]).toEqual([{}, 2]);
   await client.close();
 });
+
+test('[RO142] [RO122] that agent ends with the relay, whatever it has', async () => {
+  const held: Incoming[] = [];
+  const relay = await inFrontOf({ '_own/ask': (message) => held.push(message) });
+  const client = await rawClientOf(relay.agent, 'june');
+  const lost = await sent(client, held, 2);
+  await relay.close();
+  const refused = { code: -32603, message: expect.any(String) };
+  expect(await Promise.all(lost)).toEqual([refused, refused]);
+  expect(relay.running.size).toBe(0);
+  await client.close();
+});

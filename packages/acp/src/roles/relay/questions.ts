@@ -1,4 +1,4 @@
-import type { RequestPermissionOutcome } from '../../protocol/base/generated/permission.ts';
+import type { RequestPermissionResponse } from '../../protocol/base/generated/permission.ts';
 import { present } from '../../protocol/reading/optional.ts';
 import type { AgentWork } from '../agent/agent-work.ts';
 import type { FormSchema } from '../agent/elicitation.ts';
@@ -30,16 +30,17 @@ export function askForPermission(
   asked: Asked,
   request: PermissionRequest,
   signal: AbortSignal,
-): Promise<RequestPermissionOutcome> {
+): Promise<RequestPermissionResponse> {
   const { toolCall, options, title, description, _meta } = request;
-  const cancelled: RequestPermissionOutcome = { outcome: 'cancelled' };
-  const ask = async (work: AgentWork): Promise<RequestPermissionOutcome> => {
+  const cancelled: RequestPermissionResponse = { outcome: { outcome: 'cancelled' } };
+  const ask = async (work: AgentWork): Promise<RequestPermissionResponse> => {
     const answer = await work.requestPermission(
       toolCall as OutgoingToolCall,
       options as readonly OutgoingPermissionOption[],
       present({ title, description: description ?? undefined, _meta: _meta ?? undefined, signal }),
     );
-    return answer.option === undefined && answer.outcome.outcome === 'selected' ? cancelled : answer.outcome;
+    if (answer.option === undefined && answer.outcome.outcome === 'selected') return cancelled;
+    return present({ outcome: answer.outcome, _meta: answer._meta });
   };
   return signal.aborted ? Promise.resolve(cancelled) : asking(asked, ask, cancelled);
 }
@@ -50,17 +51,19 @@ export function askForElicitation(
   request: FormElicitation | UrlElicitation,
   signal: AbortSignal,
 ): Promise<ElicitationAnswer> {
-  const { message } = request;
+  const { message, _meta } = request;
   const toolCallId = 'toolCallId' in request && typeof request.toolCallId === 'string' ? request.toolCallId : undefined;
   const ask = async (work: AgentWork): Promise<ElicitationAnswer> => {
-    const question = present({ message, toolCallId, signal });
+    const question = present({ message, toolCallId, _meta: _meta ?? undefined, signal });
     const answer =
       request.mode === 'form'
         ? await work.elicit({ ...question, schema: request.requestedSchema as FormSchema })
         : await work.elicit({ ...question, url: request.url, id: request.elicitationId });
-    if (answer.action === 'cancel') return { action: 'cancel' };
-    if (answer.action !== 'accept') return { action: 'decline' };
-    return 'content' in answer ? { action: 'accept', content: answer.content } : { action: 'accept' };
+    const further = present({ _meta: answer._meta });
+    if (answer.action === 'cancel') return { action: 'cancel', ...further };
+    if (answer.action !== 'accept') return { action: 'decline', ...further };
+    const content = 'content' in answer ? { content: answer.content } : {};
+    return { action: 'accept', ...content, ...further };
   };
   return asking(asked, ask, { action: 'cancel' });
 }

@@ -12,6 +12,7 @@ import type { DurableSessions } from '../agent/session-recorder.ts';
 import type { Client } from '../client/client.ts';
 import type { ClientOptions } from '../client/options.ts';
 import type { ConnectBehind } from './agent-behind.ts';
+import { endable } from './endable-connect.ts';
 import { jointConnect } from './joint-agent.ts';
 import { looseConnection, type WithLooseConnection } from './loose-connection.ts';
 import { SessionBehind } from './session-behind.ts';
@@ -51,7 +52,7 @@ export interface RelayedAgent extends AsyncCloseable {
   readonly agent: Agent;
   /** How many sessions are kept in memory; those that nobody has used for a while are only in the log. */
   readonly open: number;
-  /** Ends all connections to the agent behind. */
+  /** Ends all connections to the agent behind, and makes no others: prompts are refused from then on. */
   close(): Promise<void>;
 }
 
@@ -72,15 +73,18 @@ export async function relayAgent({
   permissionPolicy,
 }: RelayOptions): Promise<RelayedAgent> {
   const behind = new Map<string, SessionBehind>();
-  const first = await connect({}, { cwd: undefined });
+  const agents = endable(connect);
+  const first = await agents.connect({}, { cwd: undefined });
   const { capabilities, authMethods = [] } = first.agent;
   await first.close();
   const { prompt, mcp, additionalDirectories } = capabilities?.session ?? {};
-  const withLoose = looseConnection(connect);
-  const connectSession: ConnectBehind = connections === 'shared' ? jointConnect(connect, cancelPatience) : connect;
+  const withLoose = looseConnection(agents.connect);
+  const connectSession: ConnectBehind =
+    connections === 'shared' ? jointConnect(agents.connect, cancelPatience) : agents.connect;
 
   /** Returns the other end of a session, which `session` is the front of from now on. */
   function sessionBehind(session: AgentSession): SessionBehind {
+    agents.check();
     const known = behind.get(session.id);
     if (known !== undefined) {
       known.session = session;
@@ -106,6 +110,7 @@ export async function relayAgent({
     params: unknown,
     signal?: AbortSignal,
   ): Promise<unknown> {
+    agents.check();
     const named = sessionNamedBy(params);
     const known = named === undefined ? undefined : behind.get(named);
     if (known !== undefined) return known.pass(type, method, params, signal);
@@ -136,8 +141,8 @@ export async function relayAgent({
         throw error;
       }
     },
-    loadSession: (_request, session) => void sessionBehind(session),
-    resumeSession: (_request, session) => void sessionBehind(session),
+    loadSession: ({ _meta }, session) => sessionBehind(session).openedWith(_meta),
+    resumeSession: ({ _meta }, session) => sessionBehind(session).openedWith(_meta),
     otherRequest: (params, { method, signal }) => pass('request', method, params, signal),
     // What the client sends behind it does not wait for the agent.
     otherNotification: (params, { method }) => void pass('notification', method, params).catch(() => {}),
@@ -160,9 +165,11 @@ export async function relayAgent({
     // One that could not be stored for a while is likely to go on here.
     if (sessionId === undefined) void endAll().catch(() => {});
   });
-  function close(): Promise<void> {
+  async function close(): Promise<void> {
     stopListening?.();
-    return endAll();
+    agents.stop();
+    await endAll();
+    await agents.end();
   }
   return {
     agent: agent(definition),

@@ -6,6 +6,7 @@ import type { ReceivedSessionUpdate } from '../../protocol/june/generated/propos
 import type { NewSessionRequest } from '../../protocol/june/generated/session-setup.ts';
 import type { SessionUpdate } from '../../protocol/june/generated/session-update.ts';
 import type { SessionUpdate as NovemberUpdate } from '../../protocol/november/generated/session-update.ts';
+import type { Meta } from '../../protocol/reading/guard.ts';
 import { present } from '../../protocol/reading/optional.ts';
 import { unlessAborted } from '../../transport/unless-aborted.ts';
 import type { OutgoingConfigOption } from '../agent/config-switch.ts';
@@ -15,6 +16,8 @@ import type { Turn } from '../agent/turn.ts';
 import { type ClientSession, controlOf } from '../client/session.ts';
 import type { MetaCallOptions } from '../client/typed-peer.ts';
 import type { AgentBehind, ConnectBehind } from './agent-behind.ts';
+import { AskedPages } from './asked-pages.ts';
+import { chooseAgain } from './chosen-options.ts';
 import { EchoFilter } from './echo-filter.ts';
 import { newIdPrefix } from './id-prefix.ts';
 import { inTime } from './in-time.ts';
@@ -53,6 +56,8 @@ export class SessionBehind {
   #running: Promise<unknown> = Promise.resolve();
   /** The prompts that wait for that; each can be refused. */
   readonly #waiting = new Set<AbortController>();
+  /** What the client that has opened the session says beyond the protocol. */
+  #meta: Meta | undefined;
   #echo = new EchoFilter();
   /** The line on which the agent behind repeats what the log has. */
   #restoring: LineBehind | undefined;
@@ -70,9 +75,10 @@ export class SessionBehind {
 
   /** Starts a session of the agent behind. */
   async begin(request: NewSessionRequest, signal: AbortSignal): Promise<SessionSetup> {
-    const { cwd, additionalDirectories = [], mcpServers = [], _meta } = request;
+    const { cwd, additionalDirectories = [], mcpServers = [] } = request;
+    this.openedWith(request._meta);
     const line = this.#open((client) =>
-      client.newSession(present({ cwd, additionalDirectories, mcpServers, _meta: _meta ?? undefined, signal })),
+      client.newSession(present({ cwd, additionalDirectories, mcpServers, _meta: this.#meta, signal })),
     );
     const { session } = await refusing(unlessAborted(line.opened, [signal]));
     this.#remember(session.id);
@@ -81,6 +87,12 @@ export class SessionBehind {
     const { sessionId: _, configOptions: __, availableCommands: ___, ...rest } = session.setup;
     const options = configOptions.length > 0 ? (configOptions as readonly OutgoingConfigOption[]) : undefined;
     return { ...rest, ...present({ configOptions: options }) } as SessionSetup;
+  }
+
+  /** Remembers the `_meta` of the request that has opened the session, for the next agent that takes it up. */
+  openedWith(meta: Meta | null | undefined): void {
+    const own = Object.entries(meta ?? {}).filter(([key]) => !key.startsWith('emend/'));
+    this.#meta = own.length > 0 ? Object.fromEntries(own) : undefined;
   }
 
   /** Runs a turn, after the one before it has ended at the agent. One that was cancelled does not last longer than the agent may take to end it. */
@@ -198,21 +210,32 @@ export class SessionBehind {
   async #restore(client: AgentBehind, line: LineBehind): Promise<ClientSession> {
     const sessionId = this.#remembered();
     const { cwd, additionalDirectories, mcpServers } = this.session;
-    const request = { cwd, additionalDirectories, mcpServers, signal: line.signal };
+    const roots = { cwd, additionalDirectories, mcpServers };
+    const request = present({ ...roots, _meta: this.#meta, signal: line.signal });
     if (sessionId === undefined || !canTakeUp(client)) {
       const why = 'The agent of this session has ended, and it cannot take up an earlier session.';
       throw new RpcError(errorCodes.internalError, why);
     }
     this.#restoring = line;
     try {
-      if (has(client.agent.capabilities?.session?.resume)) return await client.resumeSession({ ...request, sessionId });
-      return await client.loadSession({ ...request, sessionId, settle: { quiet: 300, atMost: 5_000 } });
+      const session = await (has(client.agent.capabilities?.session?.resume)
+        ? client.resumeSession({ ...request, sessionId })
+        : client.loadSession({ ...request, sessionId, settle: { quiet: 300, atMost: 5_000 } }));
+      await chooseAgain(session, this.session.options, line.signal);
+      this.#tellOptions(session);
+      return session;
     } catch (error) {
       if (!(error instanceof RpcError)) throw error;
       throw refusalToRestore(error, this.#ids({ id: sessionId }));
     } finally {
       if (this.#restoring === line) this.#restoring = undefined;
     }
+  }
+
+  /** Tells clients the options that the session has now, if they have others. */
+  #tellOptions({ state: { configOptions } }: ClientSession): void {
+    if (configOptions.length === 0 || JSON.stringify(configOptions) === JSON.stringify(this.session.options)) return;
+    void this.session.update({ sessionUpdate: 'config_option_update', configOptions });
   }
 
   #open(start: (client: AgentBehind, line: LineBehind) => Promise<ClientSession>): LineBehind {
@@ -230,6 +253,7 @@ export class SessionBehind {
   async #connectTo(line: LineBehind): Promise<AgentBehind> {
     const wide = new WideJune(this.session.id);
     const asked = { turn: () => this.#turn, session: () => this.session };
+    const pages = new AskedPages();
     const client = await this.#connect(
       {
         signal: line.signal,
@@ -252,7 +276,12 @@ export class SessionBehind {
         requestPermission: (request, { signal }) => askForPermission(asked, request, signal),
         elicitation: {
           form: (request, { signal }) => askForElicitation(asked, request, signal),
-          url: (request, { signal }) => askForElicitation(asked, request, signal),
+          url: (request, { signal }) =>
+            pages.ask(request.elicitationId, signal, (until) => askForElicitation(asked, request, until)),
+          onComplete: (elicitationId) => {
+            if (pages.complete(elicitationId))
+              passNotification(this.session, 'elicitation/complete', { elicitationId });
+          },
         },
       },
       { cwd: this.session.cwd, earlier: this.#remembered() },

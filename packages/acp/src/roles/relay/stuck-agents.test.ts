@@ -232,3 +232,27 @@ test('[RO132] a prompt that waits for the end of a cancelled turn is cancelled a
   agent.voice.answer(promptsOf(agent)[1] as Incoming, { stopReason: 'end_turn' });
   expect(await ended(three)).toBe('end_turn');
 });
+
+test.each(['session', 'shared'] as const)(
+  '[RO122] nothing starts an agent again after a relay was closed, with a connection by %s',
+  async (connections) => {
+    const { relay, agents, started } = await inFrontOf({ 'session/prompt': silent }, { connections });
+    const client = await clientOf(relay.agent);
+    const session = await client.newSession({ cwd });
+    const [running, waiting] = [ended(session.prompt('one')), ended(session.prompt('two'))];
+    await hears(agents, 'session/prompt');
+    const before = agents.length;
+    await relay.close();
+    const over = [-32603, 'The agents of this server have been ended, and it starts no more.'];
+    expect(await running).toEqual([-32603, 'The session was closed.']);
+    expect(await waiting).toEqual(over);
+    expect(await ended(session.prompt('three'))).toEqual(over);
+    const asked = client.request('_own/ask', { sessionId: session.id }).catch(({ code, message }) => [code, message]);
+    expect(await asked).toEqual(over);
+    expect(await client.request('_own/ask').catch(({ code, message }) => [code, message])).toEqual(over);
+    const opened = client.newSession({ cwd }).catch(({ code, message }) => [code, message]);
+    expect(await opened).toEqual(over);
+    expect([agents.length, relay.open]).toEqual([before, 0]);
+    await Promise.all(started.map((each) => each.closed));
+  },
+);

@@ -190,3 +190,82 @@ test.each(pairs)(
     expect(asked.filter((method) => method !== 'initialize')).toEqual(['session/new']);
   },
 );
+
+const questions = {
+  'session/request_permission': { outcome: { outcome: 'selected', optionId: 'yes' } },
+  'elicitation/create': { action: 'accept', content: { name: 'Ann' } },
+  '_own/asked': { own: 'answer' },
+} as const;
+
+/** An agent that asks one question after another in a turn, with something of its own in each. */
+function curiousAgent(dialect: Dialect): PlainAgent {
+  const toolCall = { toolCallId: 'c', title: 'Write' };
+  const about = dialect === 'november' ? { title: 'Write?', subject: { type: 'tool_call', toolCall } } : { toolCall };
+  const requestedSchema = { type: 'object', properties: { name: { type: 'string' } } };
+  const params: Readonly<Record<keyof typeof questions, object>> = {
+    'session/request_permission': { ...about, options: [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }] },
+    'elicitation/create': { mode: 'form', message: 'Who?', requestedSchema },
+    '_own/asked': {},
+  };
+  const agent: PlainAgent = plainAgent(handshakes[dialect], {
+    async 'session/prompt'(message, voice) {
+      if (dialect === 'november') {
+        voice.update(echo('u', message));
+        voice.answer(message, { messageId: 'u' });
+        voice.update(state('running'));
+      }
+      for (const [method, asked] of Object.entries(params)) {
+        voice.ask(method, method, { sessionId: 's', ...asked, _meta: { question: method } });
+        await expect.poll(() => answerTo(agent, method), { interval: 1 }).toBeDefined();
+      }
+      if (dialect === 'november') voice.update(idle('end_turn'));
+      else voice.answer(message, { stopReason: 'end_turn' });
+    },
+  });
+  return agent;
+}
+
+const answerTo = ({ received }: PlainAgent, asked: string): Incoming | undefined =>
+  received.find(({ id, method }) => id === asked && method === undefined);
+
+/** What a client was asked, with the `_meta` of each question, and what its answers have become for the agent. */
+async function asked(transport: Transport, dialect: Dialect, agent: () => PlainAgent) {
+  const answers = Object.fromEntries(
+    Object.entries(questions).map(([method, answer]) => [method, () => ({ ...answer, _meta: { answer: method } })]),
+  );
+  const client = await rawClientOn(transport, dialect, { answers, capabilities: { elicitation: { form: {} } } });
+  const { sessionId } = await client.ask('session/new', { cwd: '/w', mcpServers: [] });
+  await client.ask('session/prompt', textPrompt(String(sessionId), 'go'));
+  const isOver = (): unknown => answerTo(agent(), '_own/asked');
+  await expect.poll(isOver, { interval: 1 }).toBeDefined();
+  const metas = client.received.flatMap(({ method, params }) => {
+    return Object.hasOwn(questions, String(method)) ? [[method, withoutOwn((params as Json)['_meta'] as Json)]] : [];
+  });
+  await client.close();
+  return { metas, heard: Object.keys(questions).map((method) => answerTo(agent(), method)) };
+}
+
+/** What bridges keep in `_meta` for the other end is their own. */
+const withoutOwn = (meta: Json | undefined): Json =>
+  Object.fromEntries(Object.entries(meta ?? {}).filter(([key]) => !key.startsWith('emend/')));
+
+test.each(pairs)(
+  '[RO123] [X6] the `_meta` of questions reaches a %s client, and that of its answers an agent of %s',
+  async (client, behind) => {
+    const alone = curiousAgent(behind);
+    const [near, far] = memoryPair();
+    if (client !== behind) void bridge(far, alone.transport);
+    const without = await asked(client === behind ? alone.transport : near, client, () => alone);
+    const agents: PlainAgent[] = [];
+    await using relay = await relayAgent({
+      sessions: { log: new MemoryLog() },
+      connect(options) {
+        agents.push(curiousAgent(behind));
+        return connect((agents.at(-1) as PlainAgent).transport, options);
+      },
+    });
+    const [here, there] = memoryPair();
+    serve(relay.agent, there, { onEvent() {} });
+    expect(await asked(here, client, () => agents.at(-1) as PlainAgent)).toEqual(without);
+  },
+);
