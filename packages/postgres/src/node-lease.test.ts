@@ -5,6 +5,17 @@ import type { Connections } from './connections.ts';
 import { NodeLease } from './node-lease.ts';
 import { tablesIn } from './schema.ts';
 
+/** Ends the waits for the time of the next renewal. */
+const wakes = vi.hoisted((): (() => void)[] => []);
+
+vi.mock('node:timers/promises', () => ({
+  setTimeout: (_: number, __: unknown, { signal }: { readonly signal: AbortSignal }) =>
+    new Promise<void>((resolve) => {
+      wakes.push(resolve);
+      signal.addEventListener('abort', () => resolve());
+    }),
+}));
+
 /** A database that only answers while it can be reached. */
 function newDatabase() {
   const state = { isReached: true, statements: [] as string[] };
@@ -69,7 +80,7 @@ test.each([
   };
   const use = async (work: (connection: Connection) => Promise<unknown>) => work({ query } as unknown as Connection);
   const lease = new NodeLease({
-    node: { name: 'here', url: 'http://here/acp', lease: 60 },
+    node: { name: 'here', url: 'http://here/acp' },
     key: 'key',
     tables: tablesIn('emend'),
     pool: { use } as unknown as Connections,
@@ -77,6 +88,7 @@ test.each([
     onLost() {},
   });
   await lease.start();
+  wakes.pop()?.();
   await expect.poll(() => registrations).toBe(2);
   expect(reports).toEqual(told);
   await lease.close();

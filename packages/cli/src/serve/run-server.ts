@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { agent } from '@emend/acp';
 import { type HttpService, serveHttp } from '@emend/acp/node';
 import { present } from '@emend/acp/protocol';
-import type { SessionPlaces } from '@emend/acp/remote';
+import type { RemoteConnection, SessionPlaces } from '@emend/acp/remote';
 import type { ExitStatus } from '../command-entry.ts';
 import { demonstration } from '../demo/demo-agent.ts';
 import { openStore } from '../demo/session-store.ts';
@@ -27,6 +27,9 @@ export async function runServer(command: readonly string[], options: ServeOption
   const isDemo = command.length === 0;
   if (!isDemo) checkCommand(command);
   const secret = tokenOf(options);
+  const isReady = (): string | undefined => (isDemo ? undefined : commandProblem(command));
+  // Whoever registers with the address of a running server takes its sessions away.
+  if (options.nodeUrl !== undefined) await tryToListen({ token: secret?.token, nodes: undefined, isReady }, options);
   const own = isDemo ? await openDemo(options) : await openFront(command, options);
   const served: ServedAgent =
     own === undefined
@@ -45,8 +48,13 @@ export async function runServer(command: readonly string[], options: ServeOption
     },
     log,
   );
-  const isReady = (): string | undefined => (isDemo ? undefined : commandProblem(command));
-  const service = await start(front, { token: secret?.token, nodes: own?.places, isReady }, options);
+  const connect = (connection: RemoteConnection): void => front.connect(connection);
+  const starting = start(connect, { token: secret?.token, nodes: own?.places, isReady }, options);
+  const service = await starting.catch(async (error) => {
+    // Agents and connections to a database would keep the process, and its lease the sessions.
+    await own?.close();
+    throw error;
+  });
   const told = toldToEnd();
   await tell(addressOf(service, options), secret?.isNew === true ? secret.token : undefined, options);
   await told.first;
@@ -110,12 +118,22 @@ interface Served {
   readonly isReady: () => string | undefined;
 }
 
-async function start(front: Front, { token, nodes, isReady }: Served, options: ServeOptions): Promise<HttpService> {
+/** Fails as the start of the server would. */
+async function tryToListen(served: Served, options: ServeOptions): Promise<void> {
+  const service = await start((connection) => void connection.end('restarting'), served, options);
+  await service.close();
+}
+
+async function start(
+  connect: (connection: RemoteConnection) => void,
+  { token, nodes, isReady }: Served,
+  options: ServeOptions,
+): Promise<HttpService> {
   const { allowOrigin, hostName, nodeUrl, behindProxy, maxConnections, maxSessions, idle } = options;
   const { host, port } = listenAddress(options.listen);
   const tls = options.cert === undefined ? undefined : certificate(options.cert, options.key ?? '');
   try {
-    return await serveHttp((connection) => front.connect(connection), {
+    return await serveHttp(connect, {
       host,
       port,
       ...present({ tls, authenticate: token, nodes }),

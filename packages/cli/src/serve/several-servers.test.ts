@@ -21,8 +21,8 @@ afterAll(async () => {
 });
 
 /** Starts a server that shares its sessions with the others. */
-async function startNode(): Promise<RunningServer> {
-  const address = `127.0.0.1:${await freePort()}`;
+async function startNode(given?: string): Promise<RunningServer> {
+  const address = given ?? `127.0.0.1:${await freePort()}`;
   const url = typeof database === 'string' ? '' : database.url;
   const args = ['--listen', address, '--node-url', `http://${address}/acp`, '--store', url];
   const server = await startServer(['--no-token', ...args, ...testAgent]);
@@ -100,5 +100,22 @@ test.skipIf(typeof database === 'string')(
     await a.end('SIGKILL');
     expect([await load(sessionId), await prompt(sessionId)]).toEqual([refused, refused]);
     await expect.poll(() => b.stderr()).toMatch(/The server .+ cannot be reached: .*ECONNREFUSED/);
+  },
+);
+
+test.skipIf(typeof database === 'string')(
+  '[SV12] [SV18] a server that is started twice leaves the sessions of the first one alone, and ends',
+  async () => {
+    const address = `127.0.0.1:${await freePort()}`;
+    const one = await startNode(address);
+    const client = new PlainClient(one);
+    const sessionId = await client.open(folder);
+    const pid = await client.prompt(sessionId, 'pid');
+    await expect(startNode(address)).rejects.toThrow(
+      /^it ended with 1: emend: The server could not be started: Port \d+ of 127\.0\.0\.1 is in use by another program\.\n$/,
+    );
+    // To the others, the first one still has its session.
+    const other = await joined(await startNode(), sessionId);
+    expect(await other.prompt(sessionId, 'pid')).toBe(pid);
   },
 );

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
-import { MemoryLog } from '../../log/memory-log.ts';
-import { Gate } from '../../transport/gate.ts';
 import type { AsyncAgentDefinition } from '../agent/definition.ts';
+import { passPause, reached, waiting, working } from '../test-support/cut-client.ts';
 import { dialects, lasting, says, textsOf, told } from '../test-support/lasting.ts';
 import { notNow, type Refuse } from '../test-support/refusing.ts';
 import { until } from '../test-support/until.ts';
@@ -15,90 +14,6 @@ const refusedText = 'The connection was lost, and the session could not be loade
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
-
-/** Resolves when something is so, while the time of timers stands still. */
-async function reached(isSo: () => boolean): Promise<void> {
-  for (let turns = 0; !isSo(); turns++) {
-    if (turns > 1_000) throw new Error('It does not come to that.');
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-}
-
-/** Resolves when a session waits for its next attempt. */
-function waiting(): Promise<void> {
-  return reached(() => vi.getTimerCount() > 0);
-}
-
-/** Lets the pause before the next attempt pass. */
-async function passPause(): Promise<void> {
-  await waiting();
-  await vi.advanceTimersToNextTimerAsync();
-}
-
-/** An agent that stores its sessions, and whose turns end when they may. */
-function patient(mayGoOn = new Gate()) {
-  const heard: string[] = [];
-  const definition: AsyncAgentDefinition = {
-    sessions: { log: new MemoryLog(), now: () => 1 },
-    async newSession() {
-      return { configOptions: [option] };
-    },
-    setConfigOption({ value }) {
-      heard.push(`option ${value}`);
-      return [{ ...option, currentValue: value }];
-    },
-    async prompt(turn) {
-      heard.push(turn.text);
-      const message = turn.message();
-      await message.append(`before ${turn.text} `);
-      if (turn.text === 'one') await mayGoOn.promise;
-      await message.append('after');
-    },
-    requests: { '_x/ask': () => heard.push('asked') },
-  };
-  return { definition, heard, mayGoOn };
-}
-
-const values = ['a', 'b'].map((value) => ({ value, name: value }));
-const option = { id: 'm', name: 'M', type: 'select', currentValue: 'a', options: values } as const;
-
-/** A client in whose session a prompt runs, and whose loads are refused as `refuse` says. */
-async function working(spoken: (typeof dialects)[number], refuse: Refuse) {
-  const mayComeBack = new Gate();
-
-  const { definition, heard, mayGoOn } = patient();
-  const times: number[] = [];
-  const start = performance.now();
-  const world = await lasting(definition, spoken, {
-    reach: () => mayComeBack.promise,
-    refuse(sessionId) {
-      times.push(performance.now() - start);
-      return refuse(sessionId);
-    },
-  });
-  const session = await world.client.newSession({ cwd });
-  const prompt = session.prompt('one');
-  prompt.catch(() => {});
-  await until(session, () => says(session, 'before one'));
-  return {
-    ...world,
-    heard,
-    mayGoOn,
-    times,
-    session,
-    prompt,
-    /** Cuts the connection; the client comes back when it may. */
-    async cutOff() {
-      await world.cut();
-      await reached(() => world.events.some(({ type }) => type === 'connection-lost'));
-    },
-    comeBack: () => mayComeBack.open(),
-    async cut() {
-      mayComeBack.open();
-      await world.cut();
-    },
-  };
-}
 
 const shown = (session: ClientSession) => [session.isBusy, textsOf(session)];
 
@@ -414,43 +329,5 @@ test('[RO86] a load of such a session waits for it', async () => {
     ['agent', 'before one after'],
   ]);
   expect(times).toEqual([0, 500, 500]);
-  await client.close();
-});
-
-test.each(dialects)('[RO83] a load that a %s client begins without a connection is made once', async (spoken) => {
-  const { client, comeBack, cutOff, events, session, prompt, mayGoOn, times } = await working(spoken, () => undefined);
-  mayGoOn.open();
-  await prompt;
-  const second = await client.newSession({ cwd });
-  await second.prompt('two');
-  await second.close();
-  await cutOff();
-  const loading = client.loadSession({ sessionId: second.id, cwd });
-  comeBack();
-  const again = await loading;
-  expect(textsOf(again)).toEqual([
-    ['user', 'two'],
-    ['agent', 'before two after'],
-  ]);
-  expect([client.sessions.get(second.id) === again, times]).toEqual([true, [0, 0]]);
-  expect(told(events)).toEqual([['connection-lost', expect.any(String)], { ...reconnected, loaded: [session.id] }]);
-  await client.close();
-});
-
-test.each(dialects)('[RO83] a load of a %s client that fails with its connection is not made again', async (spoken) => {
-  const refusals = [() => world.cut()];
-  const world = await working(spoken, () => {
-    const cut = refusals.shift();
-    if (cut !== undefined) void cut();
-    return cut && notNow;
-  });
-  const { client, events, session, prompt, mayGoOn, times } = world;
-  mayGoOn.open();
-  await prompt;
-  const second = await client.newSession({ cwd });
-  await second.close();
-  await expect(client.loadSession({ sessionId: second.id, cwd })).rejects.toMatchObject({ name: 'ConnectionError' });
-  await reached(() => events.some(({ type }) => type === 'reconnected'));
-  expect([[...client.sessions.values()], times]).toEqual([[session], [0, 0]]);
   await client.close();
 });
