@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { MemoryLog } from '../../log/memory-log.ts';
 import { textOf } from '../../session/plain-text.ts';
 import { memoryPair } from '../../transport/memory-pair.ts';
@@ -58,13 +58,16 @@ async function inFrontOf(
     ...extra,
     connect: connectBehind,
   });
+  onTestFinished(() => relay.close());
   return { relay, agents, started };
 }
 
 async function clientOf(served: Agent): Promise<Client> {
   const [near, far] = memoryPair();
   serve(served, far, { onEvent: silent, whenClientLeaves: 'finish', unattended: 'wait' });
-  return connect(near);
+  const client = await connect(near);
+  onTestFinished(() => client.close());
+  return client;
 }
 
 const named = (agent: PlainAgent | undefined, name: string): readonly Incoming[] =>
@@ -91,7 +94,7 @@ test.each(both)(
   '[RO132] a cancelled turn that the agent does not end is over all the same, and the next prompt has another agent, with a connection by %s',
   async (connections) => {
     // Nor does it answer when it is to close the session.
-    const { relay, agents, session, other, turn } = await stuck(connections, { 'session/close': silent });
+    const { agents, session, other, turn } = await stuck(connections, { 'session/close': silent });
     expect(await turn).toEqual({ stopReason: 'cancelled' });
     const first = agents[1] as PlainAgent;
     first.voice.ask(undefined, 'session/update', {
@@ -109,7 +112,6 @@ test.each(both)(
     // The other session goes on with the agent that it had.
     expect(named(agents[connections === 'shared' ? 1 : 2], 'session/prompt').at(-1)?.params['sessionId']).toBe('s2');
     expect(agents.length).toBe(connections === 'shared' ? 3 : 4);
-    await relay.close();
   },
 );
 
