@@ -4,8 +4,11 @@ import { cpus, loadavg, totalmem } from 'node:os';
 
 const peers = ['@agentclientprotocol/sdk', 'zod', 'valibot', 'ajv'];
 
-/** Returns where, when and with which software the benches ran, one fact per line. */
-export function circumstances(root: URL, isQuick: boolean): string[] {
+/** Returns when and at which commit the benches ran, and on which machine and with which software, one fact per line. */
+export function circumstances(
+  root: URL,
+  isQuick: boolean,
+): { readonly measured: string; readonly machine: readonly string[] } {
   const { devDependencies } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
   const load = loadavg()[0] ?? 0;
   const busy =
@@ -16,9 +19,11 @@ export function circumstances(root: URL, isQuick: boolean): string[] {
   const machine = `${processor}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB`;
   const { status, stdout } = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' });
   const commit = status === 0 ? `, commit ${stdout.trim()}` : '';
-  return [
-    `${new Date().toISOString().slice(0, 10)}${commit}${isQuick ? ', a rough look: few rounds of small sizes (`--quick`)' : ''}`,
-    `${machine}, ${process.platform} ${process.arch}, Node ${process.versions.node}${busy}`,
-    peers.map((name) => `${name} ${devDependencies[name]}`).join(', '),
-  ];
+  return {
+    measured: `${new Date().toISOString().slice(0, 10)}${commit}${isQuick ? ', a rough look: few rounds of small sizes (`--quick`)' : ''}`,
+    machine: [
+      `${machine}, ${process.platform} ${process.arch}, Node ${process.versions.node}${busy}`,
+      peers.map((name) => `${name} ${devDependencies[name]}`).join(', '),
+    ],
+  };
 }

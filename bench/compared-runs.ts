@@ -1,3 +1,4 @@
+import { figuresOf, type KeptReport } from './kept-report.ts';
 import { type MeasureReport, readable } from './report.ts';
 import { table } from './table.ts';
 
@@ -7,9 +8,14 @@ export type RunReport = Readonly<Record<string, Readonly<Record<string, MeasureR
 /** How much a factor may differ between runs before it is pointed out. */
 const tolerance = 0.15;
 
-/** Reads what a run with `--json` printed. npm prints lines of its own before it. */
+/** Reads what a run with `--json` printed, or what `--report` wrote. npm prints lines of its own before it. */
 export function readRun(text: string): RunReport {
-  return JSON.parse(text.slice(Math.max(0, text.search(/^\{/m))));
+  const read: RunReport | KeptReport = JSON.parse(text.slice(Math.max(0, text.search(/^\{/m))));
+  return isKept(read) ? figuresOf(read) : read;
+}
+
+function isKept(read: RunReport | KeptReport): read is KeptReport {
+  return Array.isArray(read['benches']);
 }
 
 /** One factor, ours divided by a peer's, in both runs. */

@@ -1,10 +1,11 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { runApart } from './apart.ts';
 import { circumstances } from './circumstances.ts';
 import { comparedRuns, type RunReport, readRun } from './compared-runs.ts';
 import type { Curve } from './curves.ts';
 import type { Bench, Outcome } from './harness.ts';
+import { keptReport } from './kept-report.ts';
 import { type BenchResults, performancePage } from './page.ts';
 import { runParts } from './part-runs.ts';
 import { programFile } from './peers/child.ts';
@@ -21,8 +22,8 @@ Names: ${Object.keys(benches).join(', ')}
   --json          figures as JSON on standard output
   --compare FILE  also prints how the factors differ from those of an earlier run, as --json printed it or
                   --report wrote it; given twice, compares the second file with the first and measures nothing
-  --report        docs/performance.md with its plots and docs/performance.json, written anew from a full run
-                  of everything
+  --report        docs/performance.md with its plots and docs/performance.json, written anew from a full run;
+                  with names, the sections of those benches, and the others stay as they are
   --help          this text
 `;
 
@@ -74,11 +75,10 @@ if (before !== undefined && after !== undefined) {
 }
 
 const quick = values.quick ?? false;
-if (values.report && (quick || positionals.length > 0))
-  stopForUsage('--report needs figures of everything in full size: leave out names and --quick.');
+if (values.report && quick) stopForUsage('--report needs figures of full size: leave out --quick.');
 const flags = quick ? ['--quick'] : [];
 const reports: Record<string, Record<string, MeasureReport>> = {};
-const results: BenchResults[] = [];
+const results: Omit<BenchResults, 'measured'>[] = [];
 
 function progress(what: string): void {
   process.stderr.write(`${what} ...\n`);
@@ -119,6 +119,9 @@ async function runBench({ name, about, parts }: Bench): Promise<void> {
   );
 }
 
+/** Curves take their time, and are about what the bench of sessions measures. */
+const hasCurves = positionals.length === 0 || positionals.includes('session');
+
 async function measuredCurves(): Promise<readonly Curve[]> {
   let curves: readonly Curve[] = [];
   progress('curves');
@@ -129,16 +132,26 @@ async function measuredCurves(): Promise<readonly Curve[]> {
   return curves;
 }
 
+const root = new URL('../../', import.meta.url);
+const reportFile = new URL('docs/performance.json', root);
+
 /** Writes the page and its plots into the documentation. */
 async function writeReport(): Promise<void> {
-  const root = new URL('../../', import.meta.url);
-  const curves = await measuredCurves();
+  const curves = hasCurves ? await measuredCurves() : undefined;
   if (process.exitCode === 1) return;
   mkdirSync(new URL('docs/performance/', root), { recursive: true });
-  for (const curve of curves) writeFileSync(new URL(`docs/performance/${curve.name}.svg`, root), plotOf(curve));
-  const page = performancePage({ benches: results, curves, circumstances: circumstances(root, quick) });
-  writeFileSync(new URL('docs/performance.md', root), page);
-  writeFileSync(new URL('docs/performance.json', root), `${JSON.stringify(reports, null, 2)}\n`);
+  for (const curve of curves ?? []) writeFileSync(new URL(`docs/performance/${curve.name}.svg`, root), plotOf(curve));
+  const { measured, machine } = circumstances(root, quick);
+  const report = keptReport(
+    existsSync(reportFile) ? readFileSync(reportFile, 'utf8') : undefined,
+    { benches: results.map((each) => ({ ...each, measured })), curves },
+    Object.keys(benches),
+  );
+  writeFileSync(
+    new URL('docs/performance.md', root),
+    performancePage({ ...report, circumstances: [measured, ...machine] }),
+  );
+  writeFileSync(reportFile, `${JSON.stringify(report, null, 2)}\n`);
 }
 
 if (quick) process.stderr.write('A rough look: few rounds of small sizes. Figures to quote come without --quick.\n');

@@ -39,6 +39,7 @@ test('the page tells what was reached and where we lose, whichever way is better
       {
         name: 'one',
         about: 'How fast.',
+        measured: 'today',
         outcomes: [
           outcome('speed', 'higher', { ours: 50, fast: 100, slow: 10, tied: 52 }, atLeastTimes(0.5, 'fast')),
           outcome('work', 'lower', { ours: 10, 'JSON.parse': 5 }, atMost(9, ' u')),
@@ -47,6 +48,7 @@ test('the page tells what was reached and where we lose, whichever way is better
       {
         name: 'two',
         about: 'How long.',
+        measured: 'yesterday',
         outcomes: [outcome('time', 'lower', { ours: 20, fast: 10 }), outcome('alone', 'lower', { ours: 1 }, 'little')],
       },
     ],
@@ -60,7 +62,7 @@ test('the page tells what was reached and where we lose, whichever way is better
       '',
       '## Goals',
       '',
-      '1 of 2 goals were reached in this run. Missed:',
+      '1 of 2 goals were reached. Missed:',
       '',
       '- one, work (u): at most 9 u; ours 10.0, JSON.parse 5.00.',
       '',
@@ -79,6 +81,8 @@ test('the page tells what was reached and where we lose, whichever way is better
       '',
       'How fast.',
       '',
+      'Measured today.',
+      '',
       '| measure   | ours       | peer             | factor | goal                             |',
       '| --------- | ---------- | ---------------- | ------ | -------------------------------- |',
       '| speed (u) | 50.0 ± 5 % | fast: 100        | 0.5x   | reached: at least 0.5 times fast |',
@@ -89,6 +93,8 @@ test('the page tells what was reached and where we lose, whichever way is better
       '### two',
       '',
       'How long.',
+      '',
+      'Measured yesterday.',
       '',
       '| measure   | ours       | peer       | factor | goal   |',
       '| --------- | ---------- | ---------- | ------ | ------ |',
@@ -105,14 +111,19 @@ test('the page tells what was reached and where we lose, whichever way is better
 
 test('a page without judged goals says so, and one without losses too', () => {
   const page = performancePage({
-    benches: [{ name: 'one', about: 'All.', outcomes: [outcome('time', 'lower', { ours: 1, slow: 2 }, 'little')] }],
+    benches: [
+      {
+        name: 'one',
+        about: 'All.',
+        measured: 'today',
+        outcomes: [outcome('time', 'lower', { ours: 1, slow: 2 }, 'little')],
+      },
+    ],
     curves: [],
     circumstances: [],
   });
-  expect(page).toContain('## Goals\n\nNone was judged in this run');
-  expect(page).toContain(
-    '## Where Emend is slower\n\nNowhere in this run, compared with alternatives that do the same work.',
-  );
+  expect(page).toContain('## Goals\n\nNone was judged: ');
+  expect(page).toContain('## Where Emend is slower\n\nNowhere, compared with alternatives that do the same work.');
   expect(page).toContain('\n- None is better.\n');
 });
 

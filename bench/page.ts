@@ -9,6 +9,8 @@ export interface BenchResults {
   readonly name: string;
   readonly about: string;
   readonly outcomes: readonly Outcome[];
+  /** When it was measured, and at which commit. */
+  readonly measured: string;
 }
 
 /** All that a report is made of. */
@@ -88,8 +90,8 @@ function goals(benches: readonly BenchResults[]): string {
     const ours = readable(outcome.figures['ours']?.median ?? 0);
     return `- ${name}, ${nameOf(outcome)}: ${goal.text}; ours ${ours}${rest.join('')}.`;
   });
-  if (judged.length === 0) return 'None was judged in this run: a rough look is not enough for that.';
-  const told = `${judged.length - missed.length} of ${judged.length} goals were reached in this run.`;
+  if (judged.length === 0) return 'None was judged: a rough look is not enough for that.';
+  const told = `${judged.length - missed.length} of ${judged.length} goals were reached.`;
   return [missed.length === 0 ? told : `${told} Missed:\n`, ...lines].join('\n');
 }
 
@@ -99,7 +101,8 @@ const listOr = (lines: readonly string[], none: string) => (lines.length === 0 ?
 export function performancePage({ benches, curves, circumstances }: Results): string {
   const head = ['measure', 'ours', 'peer', 'factor', 'goal'];
   const sections = benches.map(
-    ({ name, about, outcomes }) => `### ${name}\n\n${about}\n\n${table(head, outcomes.flatMap(rowsOf))}`,
+    ({ name, about, measured, outcomes }) =>
+      `### ${name}\n\n${about}\n\nMeasured ${measured}.\n\n${table(head, outcomes.flatMap(rowsOf))}`,
   );
   return `# Performance
 
@@ -108,7 +111,7 @@ Written by \`npm run bench -- --report\`. Do not edit.
 Emend ("ours") beside what you could use instead. All run on the same input, alternating within one run, and each is checked to have done
 all of the work. If an alternative does more or less than Emend, its name says so. Each group of measures runs in its own process. Figures
 are medians, with half the distance between the quartiles. The factor says how many times better Emend is; below 1 it is worse.
-\`npm run bench -- NAME\` repeats the figures of one section on your machine.
+\`npm run bench -- NAME\` repeats the figures of one section on your machine. Each section says when it was measured; the latest:
 
 ${circumstances.map((line) => `- ${line}`).join('\n')}
 
@@ -118,7 +121,7 @@ ${goals(benches)}
 
 ## Where Emend is slower
 
-${listOr(better(benches, 'others'), 'Nowhere in this run, compared with alternatives that do the same work.')}
+${listOr(better(benches, 'others'), 'Nowhere, compared with alternatives that do the same work.')}
 
 Floors do less work than Emend, such as a bare loop of \`JSON.parse\`, or are Emend itself at the beginning of a session. The distance to them:
 
