@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { agent } from '@emend/acp';
 import { serveHttp } from '@emend/acp/node';
+import { openSqliteLog } from '@emend/sqlite';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { FaultProxy } from '../soak/fault-proxy.ts';
@@ -36,6 +37,17 @@ const done = (line: string) => [
   change(line, 'completed'),
   'Done. The opening hours have 5 lines now, and the last one is yours.',
 ];
+
+/** How many questions a file has, of all sessions. */
+async function questionsIn(file: string): Promise<number> {
+  const log = await openSqliteLog(file, { access: 'read' });
+  let count = 0;
+  for (const { sessionId } of (await log.list()).sessions)
+    for await (const batch of log.read(sessionId))
+      count += batch.filter(({ event }) => event.type === 'permission_opened').length;
+  await log.close();
+  return count;
+}
 
 describe.runIf(browser !== undefined)('the page of the example', () => {
   if (browser === undefined) return;
@@ -136,6 +148,8 @@ describe.runIf(browser !== undefined)('the page of the example', () => {
     await expect.poll(() => rowsOf(page)).toEqual(done('Sunday: closed'));
     await send(page, 'Monday: closed');
     await page.getByRole('button', { name: 'Change it' }).waitFor();
+    // What a client sees may not be stored yet.
+    await expect.poll(() => questionsIn(options.log)).toBe(2);
     await first.end('SIGKILL');
     await expect.poll(() => status.textContent()).toBe('Reconnecting');
     const second = await startWebAgent(options);
