@@ -209,10 +209,12 @@ export class SessionTurns {
     if (this.#unopened !== undefined) throw notOpened(session.id, this.#unopened.cause);
     open.hasBegun = true;
     this.#tell(open, 'running');
-    const requestId = promptIdIn(request._meta) ?? context.id;
+    const promptId = promptIdIn(request._meta);
+    const requestId = promptId ?? context.id;
+    const by = session.actorOf(link, promptId);
     const beginning = new Gate();
     this.#beginning = beginning;
-    session.record(present({ type: 'prompt_sent', prompt: request.prompt, requestId, by: session.actorOf(link) }));
+    session.record(present({ type: 'prompt_sent', prompt: request.prompt, requestId, by }));
     try {
       // Fails here if the session was opened elsewhere, before a model is asked or a tool runs for nothing.
       if (session.isDurable) await session.saved();

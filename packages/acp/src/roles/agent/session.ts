@@ -97,20 +97,19 @@ export class AgentSession extends UpdateSender implements SessionRoots {
     return this.clients.first.link;
   }
 
-  /**
-   * Whether a client has the session open.
-   * @internal
-   */
+  /** Whether a client has the session open. @internal */
   get isAttended(): boolean {
     return this.clients.present.length > 0;
   }
 
   /**
-   * Returns who a client is, for the log and for the others; undefined while there are none, and the server knows nothing of it.
+   * Returns who a client is, for the log and for the others; undefined while there are none, and the server knows nothing of it. Who has given a
+   * prompt an id may be the only one there, on another connection by now.
    * @internal
    */
-  actorOf(link: SessionLink): Actor | undefined {
-    return link.actor.principal !== undefined || this.clients.hasOthers(link) ? link.actor : undefined;
+  actorOf(link: SessionLink, promptId?: string): Actor | undefined {
+    const hasOthers = promptId === undefined ? this.clients.hasOthers(link) : this.clients.present.length > 1;
+    return link.actor.principal !== undefined || hasOthers ? link.actor : undefined;
   }
 
   /**

@@ -4,6 +4,7 @@ import type { PromptRequest } from '../../protocol/june/generated/prompt.ts';
 import { present } from '../../protocol/reading/optional.ts';
 import { byKey } from '../../session/actor.ts';
 import { textOf } from '../../session/plain-text.ts';
+import { promptIdIn } from '../prompt-ids.ts';
 import { AgentWork, type RequestClient } from './agent-work.ts';
 import type { MessageHandle } from './message-handle.ts';
 import type { AgentSession } from './session.ts';
@@ -39,7 +40,7 @@ export class Turn extends AgentWork {
     };
     super(session, { request: ask, onAsking, prompter }, signal, link);
     this.request = request;
-    const by = session.actorOf(link);
+    const by = session.actorOf(link, promptIdIn(request._meta));
     const acknowledges = link.definition.acknowledgesPrompts ?? true;
     this.accepted = acknowledges
       ? this.userMessage(present({ content: request.prompt, _meta: by && { [byKey]: by } }))
