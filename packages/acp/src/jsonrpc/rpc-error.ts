@@ -16,6 +16,9 @@ export const rpcErrorCodes = {
  */
 export const refusedCode = -32050;
 
+/** The `reason` in the data of the error for a message about a session that its client has to open on the connection first. */
+export const notOpenReason = 'not_open';
+
 /** An error of JSON-RPC: a handler throws it to refuse a request, and a refused request rejects with it. */
 export class RpcError extends Error {
   override readonly name = 'RpcError';

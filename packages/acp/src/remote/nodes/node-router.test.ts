@@ -210,6 +210,39 @@ test('[RE94] a prompt that is refused while the session is opened again is no re
   expect(router.fromNode('c', again)).toEqual([toClient(again), { type: 'follow', session: 's', isAgain: false }]);
 });
 
+test.each(['refused', 'still under way'] as const)(
+  '[RE98] a node that does not have a session open whose reopening is %s refuses for now',
+  (how) => {
+    const router = opened('b');
+    router.nodeLost('b', 'It is gone.');
+    const { id } = reopening(router.moved('s', 'c'), 'c');
+    router.fromClient(prompt(2));
+    const lost = { code: -32050, message: 'Not now.', data: { reason: 'owner_lost' } };
+    if (how === 'refused')
+      expect(router.fromNode('c', message({ id, error: lost }))).toEqual([
+        { type: 'follow', session: 's', isAgain: true },
+      ]);
+    const notOpen = { code: -32600, message: 'It is not open.', data: { sessionId: 's', reason: 'not_open' } };
+    const machine = 'This machine has lost its sessions, and looks for them. Try again in a moment.';
+    const told = { ...lost, message: how === 'refused' ? lost.message : machine };
+    expect(router.fromNode('c', message({ id: 2, error: notOpen }))).toEqual([
+      toClient(message({ id: 2, error: told })),
+    ]);
+  },
+);
+
+test('[RE98] a client is told that a session is not open which it has not opened, or which another client has closed', () => {
+  const error = { code: -32600, message: 'It is not open.', data: { sessionId: 's', reason: 'not_open' } };
+  const refused = message({ id: 2, error });
+  const closed = opened('b');
+  closed.fromClient(prompt(2));
+  expect(closed.fromNode('b', refused)).toEqual([toClient(refused)]);
+  const unopened = new NodeRouter();
+  unopened.fromClient(prompt(2));
+  unopened.located('s', 'b');
+  expect(unopened.fromNode('b', refused)).toEqual([toClient(refused)]);
+});
+
 test('[RE97] a session is looked for again until it could be opened, and then anew', () => {
   const router = opened('b');
   const follow = (isAgain: boolean): NodeStep => ({ type: 'follow', session: 's', isAgain });

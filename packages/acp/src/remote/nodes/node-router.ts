@@ -11,6 +11,7 @@ import { RpcError, refusedCode } from '../../jsonrpc/rpc-error.ts';
 import {
   endedTurn,
   isLoss,
+  isNotOpen,
   isNovember,
   keyOf,
   lostBy,
@@ -271,13 +272,19 @@ export class NodeRouter {
       return;
     }
     this.#asked.delete(keyOf(id));
-    if (asked.isOwn !== true) this.#toClient(frame);
+    if (asked.isOwn !== true) this.#toClient(isNotOpen(error) ? this.#notOpen(asked, frame) : frame);
     const { session } = asked;
     if (session !== undefined && reloading.has(asked.method)) {
       if (error === undefined) this.#loaded(asked, session);
       else this.#notLoaded(asked, session, error);
     } else if (error === undefined) this.#done(asked, result);
     else if (session !== undefined) this.#refused(node, session, error);
+  }
+
+  /** The client has a session open that is opened again, or could not be: it need not open it itself. */
+  #notOpen({ id, session }: Asked, frame: string): string {
+    const { lost, isOpen, isUnopened } = this.#sessions.get(session as string) ?? {};
+    return isOpen && isUnopened ? errorText(JSON.stringify(id), lost ?? lostIts) : frame;
   }
 
   #loaded({ id, isOwn, params }: Asked, session: string): void {

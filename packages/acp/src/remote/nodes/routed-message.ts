@@ -1,6 +1,6 @@
 import type { RequestId } from '../../jsonrpc/message.ts';
 import { notificationText } from '../../jsonrpc/message-text.ts';
-import { RpcError, refusedCode } from '../../jsonrpc/rpc-error.ts';
+import { notOpenReason, RpcError, refusedCode } from '../../jsonrpc/rpc-error.ts';
 
 /** Returns an id as a key of a map: a number and the text of it are two ids. */
 export function keyOf(id: unknown): string {
@@ -39,6 +39,11 @@ const lostFailures: ReadonlySet<unknown> = new Set(['not_owner', 'unavailable'])
 export function isLoss(error: unknown): boolean {
   const data = memberOf(error, 'data');
   return lostFailures.has(memberOf(data, 'failure')) || memberOf(data, 'reason') === 'owner_lost';
+}
+
+/** Returns whether an error says that the session is not open at the node. */
+export function isNotOpen(error: unknown): boolean {
+  return memberOf(memberOf(error, 'data'), 'reason') === notOpenReason;
 }
 
 /** Returns the error of requests for a session that is looked for because of an error of its node. */

@@ -222,8 +222,8 @@ export class AgentConnection implements AsyncCloseable {
     };
   }
 
-  #cancelOne(sessionId: string, kind: WorkKind, id: string): object {
-    const session = this.#sessions.find(sessionId);
+  async #cancelOne(sessionId: string, kind: WorkKind, id: string): Promise<object> {
+    const session = await this.#sessions.required(sessionId);
     this.#accessTo(session).require('prompt');
     return session.cancelOne(kind, id);
   }
@@ -327,7 +327,7 @@ export class AgentConnection implements AsyncCloseable {
   async #setConfigOption(params: unknown, context: RequestContext): Promise<SetSessionConfigOptionResponse> {
     this.#requireAccess();
     const request = this.#read('session/set_config_option', params);
-    const session = this.#sessions.find(request.sessionId);
+    const session = await this.#sessions.required(request.sessionId);
     this.#accessTo(session).require('prompt');
     return setOption(session, request, { link: this.#link(), context });
   }
@@ -337,7 +337,9 @@ export class AgentConnection implements AsyncCloseable {
     const request = this.#read('session/prompt', params);
     const opening = this.#sessions.opening(request.sessionId);
     if (opening !== undefined) return opening.then(() => this.#prompt(params, context));
-    const session = this.#sessions.find(request.sessionId);
+    const session = this.#sessions.byId.get(request.sessionId);
+    if (session === undefined)
+      return this.#sessions.required(request.sessionId).then(() => this.#prompt(params, context));
     this.#accessTo(session).require('prompt');
     checkPrompt(request.prompt, this.#agent.definition);
     const answer = session.turns.prompt(request, context, this.#link());

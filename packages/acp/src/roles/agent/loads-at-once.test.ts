@@ -13,6 +13,8 @@ import { serve } from './serve.ts';
 const cwd = '/project';
 const sessionId = 's';
 const bad = new RpcError(-32099, 'this load is a bad one');
+const none = 'There is no session "s".';
+const notOpen = 'The session "s" is not open on this connection. Load or resume it first.';
 
 type Kind = 'good' | 'bad';
 
@@ -86,7 +88,7 @@ describe.each(['durable', 'own store'])('loads at once on one connection, %s', (
         expect(await Promise.all(loads)).toEqual(three.map((kind) => (kind === 'good' ? {} : bad.message)));
         const isOpen = three.includes('good');
         expect(connection.sessions.has(sessionId)).toBe(isOpen);
-        expect(await prompt('hi')).toEqual(isOpen ? { stopReason: 'end_turn' } : 'There is no session "s".');
+        expect(await prompt('hi')).toEqual(isOpen ? { stopReason: 'end_turn' } : log === undefined ? none : notOpen);
         const stored = log === undefined ? [] : await entriesOf(log, sessionId);
         expect(JSON.stringify(stored).includes('answer to hi')).toBe(isOpen && log !== undefined);
         await close();
@@ -118,7 +120,7 @@ test('[RO22] a prompt that comes while its session is opened waits for that, and
     await turns(200);
     release(0);
     expect([await loading, await answer]).toEqual(
-      kind === 'good' ? [{}, { stopReason: 'end_turn' }] : [bad.message, 'There is no session "s".'],
+      kind === 'good' ? [{}, { stopReason: 'end_turn' }] : [bad.message, notOpen],
     );
     expect(JSON.stringify(await entriesOf(log, sessionId)).includes('answer to early')).toBe(kind === 'good');
     await close();
@@ -164,7 +166,7 @@ test('[RO22] of two agents the one that took the session last has it; the other 
     const elsewhere = 'The session was opened elsewhere. Load it again.';
     expect([{}, elsewhere]).toContainEqual(ofFirst);
     expect(await second.prompt('hi')).toEqual({ stopReason: 'end_turn' });
-    expect(await first.prompt('hi')).toBe(typeof ofFirst === 'string' ? 'There is no session "s".' : elsewhere);
+    expect(await first.prompt('hi')).toBe(typeof ofFirst === 'string' ? notOpen : elsewhere);
     for (const load of [2, 3]) release(load);
     expect(await first.load(2, 'good')).toEqual({});
     expect(await first.prompt('again')).toEqual({ stopReason: 'end_turn' });
@@ -190,6 +192,6 @@ test('[RO91] a prompt behind a load that waits for the load of another client wa
   release(3);
   release(4);
   expect(await third).toBe(bad.message);
-  expect(await Promise.all(fourth)).toEqual([bad.message, 'There is no session "s".']);
+  expect(await Promise.all(fourth)).toEqual([bad.message, notOpen]);
   await Promise.all([three.close(), four.close()]);
 });

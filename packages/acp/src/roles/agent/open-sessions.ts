@@ -1,5 +1,6 @@
 import type { RequestContext } from '../../jsonrpc/handler-context.ts';
 import { REPLAY_MARK, replayMarkKey } from '../../jsonrpc/replay-mark.ts';
+import { isRefusedForNow } from '../../jsonrpc/rpc-error.ts';
 import type { ListSessionsRequest, ListSessionsResponse } from '../../protocol/base/generated/session-setup.ts';
 import type { SessionConfigOption } from '../../protocol/june/generated/config-option.ts';
 import type { NewSessionRequest, NewSessionResponse } from '../../protocol/june/generated/session-setup.ts';
@@ -14,7 +15,7 @@ import { minter } from './mint-id.ts';
 import { missedEntries, toldHistory, withPosition } from './missed-entries.ts';
 import { AgentSession } from './session.ts';
 import type { SessionClient } from './session-clients.ts';
-import { noSession, notOpened } from './session-errors.ts';
+import { noSession, sameRefusal, unopened } from './session-errors.ts';
 import type { SessionLink, SessionRoots } from './session-link.ts';
 import type { SessionEnd } from './session-news.ts';
 import { forceKey, readRoots, type SetupRequest } from './session-request.ts';
@@ -47,14 +48,19 @@ export class OpenSessions {
     return session;
   }
 
+  /** Returns an open session. Rejects with the error for one that has to be opened first, or that there is none. */
+  async required(id: string): Promise<AgentSession> {
+    return this.byId.get(id) ?? Promise.reject(await unopened(this.#agent, id));
+  }
+
   /**
-   * Resolves when a session is open that this client has just asked to open, which may have to wait for others that do so; undefined if there is
-   * nothing to wait for.
+   * Resolves when a session that this client has just asked to open is open, or cannot be opened; it may have to wait for others. Rejects if
+   * that is refused for now. Undefined if there is nothing to wait for.
    */
   opening(id: string): Promise<unknown> | undefined {
     if (this.byId.has(id)) return undefined;
     return this.#openings.get(id)?.catch((cause: unknown) => {
-      throw notOpened(id, cause);
+      if (isRefusedForNow(cause)) throw sameRefusal(cause);
     });
   }
 

@@ -24,7 +24,7 @@ const readOnly = { code: -32000, message: 'This client is read only.', data: { s
 const notOpen = (sessionId: string) => ({
   code: -32600,
   message: `The session "${sessionId}" is not open on this connection. Load or resume it first.`,
-  data: { sessionId },
+  data: { sessionId, reason: 'not_open' },
 });
 const none = (sessionId: string) => ({
   code: -32002,

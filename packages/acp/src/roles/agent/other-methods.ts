@@ -1,11 +1,9 @@
 import type { PeerOptions } from '../../jsonrpc/peer-options.ts';
-import { RpcError } from '../../jsonrpc/rpc-error.ts';
-import { errorCodes } from '../../protocol/base/generated/rpc.ts';
 import { isObject } from '../../protocol/reading/guard.ts';
 import type { Agent } from './agent.ts';
 import type { OpenSessions } from './open-sessions.ts';
 import type { AgentSession } from './session.ts';
-import { noSession, notOpenHere, stored } from './session-errors.ts';
+import { notOpenHere, unopened } from './session-errors.ts';
 
 /** Returns the id of the session that params name. */
 export function sessionNamedBy(params: unknown): string | undefined {
@@ -35,10 +33,8 @@ export function otherMethods(
 
   /** Waits for a session that the client has just asked to open, and throws the error if it is not open then. */
   async function requireOpen(named: string): Promise<void> {
-    await sessions.opening(named)?.catch((error: unknown) => {
-      if (!(error instanceof RpcError) || error.code !== errorCodes.resourceNotFound) throw error;
-    });
-    if (!isAllowed(named)) throw (await mayExist(agent, named)) ? notOpenHere(named) : noSession(named);
+    await sessions.opening(named);
+    if (!isAllowed(named)) throw mayBeLoaded(agent) ? notOpenHere(named) : await unopened(agent, named);
   }
 
   return {
@@ -61,9 +57,7 @@ export function otherMethods(
   };
 }
 
-/** Returns whether there is a session that is not open. Without a log, only the author's code knows: whether it can open earlier sessions counts. */
-async function mayExist({ definition, hooks }: Agent, sessionId: string): Promise<boolean> {
-  const { sessions } = definition;
-  if (sessions !== undefined) return (await stored(sessions.log.find(sessionId))) !== undefined;
-  return hooks.loadSession !== undefined || hooks.resumeSession !== undefined;
+/** Returns whether any session may be one that can be opened. Without a log, only the author's code knows. */
+function mayBeLoaded({ definition, hooks }: Agent): boolean {
+  return definition.sessions === undefined && (hooks.loadSession !== undefined || hooks.resumeSession !== undefined);
 }

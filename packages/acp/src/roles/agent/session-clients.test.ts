@@ -117,6 +117,7 @@ test('[RO92] a turn whose client has left ends with the last client that is ther
 test('[RO92] closing takes the client out of a session that others have open, unless it asks to close it for all', async () => {
   const closed: string[] = [];
   const { served, goOn } = patientAgent({ closeSession: (session) => void closed.push(session.id) });
+  const notOpen = { code: -32600, data: { reason: 'not_open' } };
   const [first, second, third] = [
     await rawClientOf(served, 'june'),
     await rawClientOf(served, 'november'),
@@ -133,11 +134,11 @@ test('[RO92] closing takes the client out of a session that others have open, un
   expect(await running).toEqual({ stopReason: 'end_turn' });
   await third.until(tells('one ends'));
   expect(shown(first)).toEqual(['user: one', 'agent: one begins, ']);
-  expect(await first.ask('session/prompt', textPrompt(sessionId, 'three'))).toMatchObject({ code: -32002 });
+  expect(await first.ask('session/prompt', textPrompt(sessionId, 'three'))).toMatchObject(notOpen);
   expect(closed).toEqual([]);
   expect(await second.ask('session/close', { sessionId, _meta: { 'emend/close': 'all' } })).toEqual({});
   expect(closed).toEqual([sessionId]);
-  expect(await third.ask('session/prompt', textPrompt(sessionId, 'four'))).toMatchObject({ code: -32002 });
+  expect(await third.ask('session/prompt', textPrompt(sessionId, 'four'))).toMatchObject(notOpen);
   for (const client of [first, second, third]) await client.close();
 });
 

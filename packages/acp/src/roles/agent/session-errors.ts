@@ -1,7 +1,9 @@
-import { isRefusedForNow, RpcError, refusedCode } from '../../jsonrpc/rpc-error.ts';
+import { isRefusedForNow, notOpenReason, RpcError, refusedCode } from '../../jsonrpc/rpc-error.ts';
 import { LogError, type LogFailure } from '../../log/log-error.ts';
 import { errorCodes } from '../../protocol/base/generated/rpc.ts';
 import { present } from '../../protocol/reading/optional.ts';
+import type { Agent } from './agent.ts';
+import type { AgentSession } from './session.ts';
 
 /** Returns the error for a request that names an unknown session. */
 export function noSession(sessionId: string): RpcError {
@@ -11,13 +13,26 @@ export function noSession(sessionId: string): RpcError {
 /** Returns the error for a message that names a session which the client has to open first. */
 export function notOpenHere(sessionId: string): RpcError {
   const message = `The session ${JSON.stringify(sessionId)} is not open on this connection. Load or resume it first.`;
-  return new RpcError(errorCodes.invalidRequest, message, { sessionId });
+  return new RpcError(errorCodes.invalidRequest, message, { sessionId, reason: notOpenReason });
 }
 
-/** Returns the error for a prompt whose session could not be opened: why it was refused for now, or that there is none. */
-export function notOpened(sessionId: string, cause: unknown): RpcError {
-  if (!isRefusedForNow(cause)) return noSession(sessionId);
-  return new RpcError(cause.code, cause.message, cause.data);
+/** Resolves to the error for a message about a session that is not open: the client has to open it first, or there is none. */
+export async function unopened({ definition }: Agent, sessionId: string): Promise<RpcError> {
+  const { sessions } = definition;
+  const isStored = sessions !== undefined && (await stored(sessions.log.find(sessionId))) !== undefined;
+  return isStored ? notOpenHere(sessionId) : noSession(sessionId);
+}
+
+/** Returns a refusal once more, for a request that waited for the refused one. */
+export function sameRefusal({ code, message, data }: RpcError): RpcError {
+  return new RpcError(code, message, data);
+}
+
+/** Returns the error for a prompt whose session could not be opened: why it was refused for now, or that it is not open. */
+export function notOpened({ id, link }: AgentSession, cause: unknown): RpcError {
+  if (isRefusedForNow(cause)) return sameRefusal(cause);
+  const isGone = cause instanceof RpcError && cause.code === errorCodes.resourceNotFound;
+  return isGone || link.definition.sessions === undefined ? noSession(id) : notOpenHere(id);
 }
 
 /** Waits for work of a session log, and turns a `LogError` into the error that the client is sent. */

@@ -85,7 +85,7 @@ export class SessionTurns {
     this.#turns.add(open);
     this.#works += 1;
     const run = this.#last.then(() => {
-      if (this.#unopened !== undefined) throw notOpened(this.#session.id, this.#unopened.cause);
+      if (this.#unopened !== undefined) throw notOpened(this.#session, this.#unopened.cause);
       const tell = (state: KnownStateUpdate): void => {
         this.#doing = state.state;
         void this.#session.tellState(state);
@@ -206,7 +206,7 @@ export class SessionTurns {
       if (open.isCancelled !== true && session.stopped === 'lost') await session.saved();
       return { stopReason: 'cancelled' };
     }
-    if (this.#unopened !== undefined) throw notOpened(session.id, this.#unopened.cause);
+    if (this.#unopened !== undefined) throw notOpened(session, this.#unopened.cause);
     open.hasBegun = true;
     this.#tell(open, 'running');
     const promptId = promptIdIn(request._meta);
