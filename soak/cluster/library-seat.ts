@@ -92,7 +92,8 @@ export class LibrarySeat implements Seat {
       const { stopReason } = await this.#session.prompt(text);
       return { stopReason: String(stopReason) };
     } catch (error) {
-      return { failure: error instanceof Error ? error.message : String(error) };
+      const failure = error instanceof Error ? error.message : String(error);
+      return error instanceof RpcError ? { failure, code: error.code } : { failure };
     }
   }
 

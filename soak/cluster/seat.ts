@@ -3,8 +3,8 @@ import { after } from '../waiting.ts';
 import type { Transcript } from './transcript.ts';
 import type { Token } from './turn-order.ts';
 
-/** How a prompt ended: answered with a stop reason, or failed. */
-export type PromptEnd = { readonly stopReason: string } | { readonly failure: string };
+/** How a prompt ended: answered with a stop reason, or failed; refused by a server, it has the code of the error. */
+export type PromptEnd = { readonly stopReason: string } | { readonly failure: string; readonly code?: number };
 
 /** What a client shows of a session. */
 export interface Shown {

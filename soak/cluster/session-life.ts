@@ -19,6 +19,9 @@ const promptPatience = 120_000;
  */
 const settlingPatience = 90_000;
 
+/** Errors that blame a client which did nothing wrong: malformed and unknown requests, sessions that are gone. */
+const wrongCodes: ReadonlySet<number> = new Set([-32600, -32601, -32602, -32002]);
+
 /** What a session needs of its process. */
 interface SessionParts {
   readonly urls: readonly string[];
@@ -148,6 +151,7 @@ export class SessionLife {
       () => `${seat.name}: ${order.key} of session ${this.id} has no end`,
     );
     if (end === undefined) return { failure: 'no answer' };
+    this.#checkFailure(seat, order.key, end);
     tally.time(`a prompt until its answer, ${'failure' in end ? 'failed' : 'answered'}`, performance.now() - begun);
     tally.see(
       'failure' in end ? `prompts that failed: ${reason(end.failure)}` : `prompts answered ${end.stopReason}`,
@@ -158,6 +162,16 @@ export class SessionLife {
       this.#doubtful.delete(order.key);
     }
     return end;
+  }
+
+  /** A client that is told that its session is gone would give up for nothing. */
+  #checkFailure(seat: Seat, key: string, end: PromptEnd): void {
+    if (!('failure' in end)) return;
+    const { failure, code } = end;
+    this.#parts.tally.check('a prompt that fails is told why', code === undefined || !wrongCodes.has(code), () => {
+      this.#keepTranscripts();
+      return `session ${this.id}, ${seat.name}, ${key}: ${code} ${failure}`;
+    });
   }
 
   async #answer(options: readonly string[], mayAbstain: boolean): Promise<string | undefined> {

@@ -71,7 +71,10 @@ export class V1Seat implements Seat {
     line.typed.add(orderIn(text)?.key ?? '');
     const params = { sessionId: this.#sessionId, prompt: [{ type: 'text', text }] };
     const { result, error } = await line.ask('session/prompt', params);
-    if (error !== undefined) return { failure: String((error as Json)['message']) };
+    if (error !== undefined) {
+      const { message, code } = error as Json;
+      return { failure: String(message), ...(typeof code === 'number' && { code }) };
+    }
     return { stopReason: String((result as Json | undefined)?.['stopReason']) };
   }
 

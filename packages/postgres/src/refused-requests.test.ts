@@ -63,7 +63,11 @@ describe.skipIf(server === undefined)('what clients of servers that share a data
     expect(await refusalOf(here.request('session/prompt', promptOf('x')))).toEqual(gone('x'));
     const session = await here.newSession({ cwd });
     // It is on the other node, where this client has not opened it.
-    expect(await refusalOf(there.request('session/prompt', promptOf(session.id)))).toEqual(gone(session.id));
+    expect(await refusalOf(there.request('session/prompt', promptOf(session.id)))).toEqual({
+      code: -32600,
+      message: `The session "${session.id}" is not open on this connection. Load or resume it first.`,
+      data: { sessionId: session.id, reason: 'not_open' },
+    });
     const joined = await there.loadSession({ sessionId: session.id, cwd });
     await here.deleteSession(session.id);
     expect(await refusalOf(joined.prompt('say'))).toEqual(gone(session.id));
