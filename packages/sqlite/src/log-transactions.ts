@@ -1,6 +1,7 @@
 import type { LogError } from '@emend/acp/log';
 import type { Changed, SessionChanges } from '@emend/acp/log/store';
 import type { Outcome, Transactions } from './commit-queue.ts';
+import { CheckpointPace } from './checkpoint-pace.ts';
 import { type Database, rollBack, type Statement } from './engine.ts';
 import type { Room } from './room.ts';
 import type { Rows } from './rows.ts';
@@ -39,11 +40,13 @@ export class LogTransactions implements Transactions {
   readonly #parts: TransactionParts;
   readonly #begin: Statement;
   readonly #end: Statement;
+  readonly #pace: CheckpointPace;
 
   constructor(parts: TransactionParts) {
     this.#parts = parts;
     this.#begin = parts.database.prepare('BEGIN IMMEDIATE');
     this.#end = parts.database.prepare('COMMIT');
+    this.#pace = new CheckpointPace(parts.database);
   }
 
   begin(): void {
@@ -78,7 +81,9 @@ export class LogTransactions implements Transactions {
   commit(): void {
     const { rows, room } = this.#parts;
     rows.finish();
-    room.check(rows.added());
+    const added = rows.added();
+    room.check(added);
+    this.#pace.committing(added.characters);
     this.#commit();
   }
 

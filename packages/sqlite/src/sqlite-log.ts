@@ -29,14 +29,6 @@ export interface SqliteLogOptions {
 
 const defaultWait = 5000;
 
-/**
- * After how many pages SQLite moves the write-ahead log into the file and writes to it from its start again.
- *
- * A commit that makes the write-ahead log grow takes half as long again as one that overwrites it. Each scrub empties it, so that with
- * SQLite's default of 1000 pages most commits would make it grow.
- */
-const checkpointPages = 256;
-
 /** Opens the session log in a file, which is created if it does not exist, unless `access` is `read`. */
 export async function openSqliteLog(path: string, options: SqliteLogOptions = {}): Promise<SqliteLog> {
   // SQLite takes an empty name for a database that is gone when it is closed: nothing would be kept, and nothing said.
@@ -70,7 +62,6 @@ function open(path: string, options: SqliteLogOptions): SqliteLog {
     opened = database;
     waitForOthers(database, busyTimeout);
     database.exec('PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY; PRAGMA synchronous = FULL');
-    database.exec(`PRAGMA wal_autocheckpoint = ${checkpointPages}`);
     database.prepare('PRAGMA journal_mode = WAL').get();
     if (options.check !== false) checkIntegrity(database, path);
     migrate(database, path);
