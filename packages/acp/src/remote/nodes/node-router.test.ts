@@ -231,6 +231,33 @@ test.each(['refused', 'still under way'] as const)(
   },
 );
 
+test.each(['asked', 'under way'] as const)(
+  '[RE98] a node that answers when the session is open again refuses for now what was %s while it was not',
+  (when) => {
+    const router = opened('b');
+    const reopenHere = () => reopening(router.moved('s', undefined), undefined).id;
+    router.nodeLost('b', 'It is gone.');
+    const id = reopenHere();
+    if (when === 'under way') router.fromNode(undefined, message({ id, result: {} }));
+    router.fromClient(prompt(2));
+    router.lostHere('s');
+    router.fromNode(undefined, message({ id: reopenHere(), result: {} }));
+    const notOpen = { code: -32600, message: 'It is not open.', data: { sessionId: 's', reason: 'not_open' } };
+    const lost = {
+      code: -32050,
+      message: 'This machine has lost its sessions, and looks for them. Try again in a moment.',
+      data: { reason: 'owner_lost' },
+    };
+    expect(router.fromNode(undefined, message({ id: 2, error: notOpen }))).toEqual([
+      toClient(message({ id: 2, error: lost })),
+    ]);
+    // What is asked once it is open is answered by the session itself.
+    router.fromClient(prompt(3));
+    const refused = message({ id: 3, error: notOpen });
+    expect(router.fromNode(undefined, refused)).toEqual([toClient(refused)]);
+  },
+);
+
 test('[RE98] a client is told that a session is not open which it has not opened, or which another client has closed', () => {
   const error = { code: -32600, message: 'It is not open.', data: { sessionId: 's', reason: 'not_open' } };
   const refused = message({ id: 2, error });

@@ -151,6 +151,7 @@ export class NodeRouter {
     // In November a prompt is answered when it is accepted, so the end of its turn has to be told. What its node says of it later is not passed on.
     if (routed.isBusy) this.#toClient(stoppedBy(why, session));
     if (routed.turn !== undefined) this.#toClient(endedTurn(routed.turn, session));
+    for (const asked of this.#asked.values()) if (asked.session === session) asked.isBehindLoss = true;
     routed.isBusy = false;
     routed.turn = undefined;
     routed.lost = why;
@@ -248,7 +249,8 @@ export class NodeRouter {
       const { id } = message as RequestMessage;
       // What the client asks for itself is what it gets, whatever becomes of a request of the router before it.
       if (routed !== undefined && isLoad) routed.loading = { id, hasBegun: true };
-      this.#ask({ node, id, method, session: typeof session === 'string' ? session : undefined, params }, frame);
+      const named = typeof session === 'string' ? session : undefined;
+      this.#ask({ node, id, method, session: named, params, isBehindLoss: routed?.isUnopened }, frame);
     }
   }
 
@@ -281,10 +283,10 @@ export class NodeRouter {
     else if (session !== undefined) this.#refused(node, session, error);
   }
 
-  /** The client has a session open that is opened again, or could not be: it need not open it itself. */
-  #notOpen({ id, session }: Asked, frame: string): string {
-    const { lost, isOpen, isUnopened } = this.#sessions.get(session as string) ?? {};
-    return isOpen && isUnopened ? errorText(JSON.stringify(id), lost ?? lostIts) : frame;
+  /** The client has a session open that was being opened again: it need not open it itself. */
+  #notOpen({ id, session, isBehindLoss }: Asked, frame: string): string {
+    const { lost, isOpen } = this.#sessions.get(session as string) ?? {};
+    return isOpen && isBehindLoss ? errorText(JSON.stringify(id), lost ?? lostIts) : frame;
   }
 
   #loaded({ id, isOwn, params }: Asked, session: string): void {

@@ -13,6 +13,8 @@ export interface Asked {
   readonly params: unknown;
   /** Whether the router asks itself, so that the client gets no answer. Ids do not tell: the client may be the router of another node. */
   readonly isOwn?: boolean;
+  /** Whether its session had to be opened again before it could be answered: a node that does not have it open means an attempt that failed. */
+  isBehindLoss?: boolean | undefined;
 }
 
 /** A load or resume that is not answered. */
