@@ -27,8 +27,7 @@ test.each(engines)(
     const grown = async (commits: number, events: number): Promise<number> => {
       for (let commit = 0; commit < commits; commit++) {
         let last: Promise<number> | undefined;
-        for (const end = next + events; next < end; next++)
-          last = log.append('s', [words], { expected: next, at: 0 });
+        for (const end = next + events; next < end; next++) last = log.append('s', [words], { expected: next, at: 0 });
         await last;
       }
       return statSync(`${path}-wal`).size;

@@ -1,7 +1,7 @@
 import type { LogError } from '@emend/acp/log';
 import type { Changed, SessionChanges } from '@emend/acp/log/store';
-import type { Outcome, Transactions } from './commit-queue.ts';
 import { CheckpointPace } from './checkpoint-pace.ts';
+import type { Outcome, Transactions } from './commit-queue.ts';
 import { type Database, rollBack, type Statement } from './engine.ts';
 import type { Room } from './room.ts';
 import type { Rows } from './rows.ts';

@@ -34,8 +34,6 @@ export interface Transport {
    * takes it away. A transport without it does not keep frames for long.
    */
   rewrite?(replace: (frame: string) => string | null | undefined): void;
-  /** Whether the peer cannot be reached now, and may come back; what is sent meanwhile is kept for it. */
-  readonly isAway?: boolean;
   /**
    * Returns a new transport to the same peer, for when this one has ended. A client that is connected by a transport with this method
    * goes on over the new one.

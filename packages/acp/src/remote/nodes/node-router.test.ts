@@ -258,6 +258,45 @@ test.each(['asked', 'under way'] as const)(
   },
 );
 
+test('[RE98] a close is refused for now if the session could not be opened again, and goes on to hear of it', () => {
+  const router = opened('b');
+  router.nodeLost('b', 'It is gone.');
+  const { id } = reopening(router.moved('s', 'c'), 'c');
+  router.fromClient(message({ id: 2, method: 'session/close', params: { sessionId: 's' } }));
+  const lost = { code: -32050, message: 'Not now.', data: { reason: 'owner_lost' } };
+  router.fromNode('c', message({ id, error: lost }));
+  const none = { code: -32002, message: 'There is no session "s".' };
+  expect(router.fromNode('c', message({ id: 2, error: none }))).toEqual([toClient(message({ id: 2, error: lost }))]);
+  // Once it is open, the node closes it, or says that it has none.
+  const again = reopening(router.moved('s', 'c'), 'c');
+  router.fromNode('c', message({ id: again.id, result: {} }));
+  router.fromClient(message({ id: 3, method: 'session/close', params: { sessionId: 's' } }));
+  const refused = message({ id: 3, error: none });
+  expect(router.fromNode('c', refused)).toEqual([toClient(refused)]);
+});
+
+test('[RE98] a session that was lost while its client loaded it again is opened for it once more', () => {
+  const router = opened(undefined);
+  router.fromClient(message({ id: 2, method: 'session/load', params: { sessionId: 's', cwd: '/' } }));
+  router.lostHere('s');
+  router.fromNode(undefined, message({ id: 2, result: {} }));
+  reopening(router.moved('s', undefined), undefined);
+  router.fromClient(prompt(3));
+  const notOpen = { code: -32600, message: 'It is not open.', data: { sessionId: 's', reason: 'not_open' } };
+  expect(router.fromNode(undefined, message({ id: 3, error: notOpen }))).toMatchObject([
+    { frame: expect.stringContaining('-32050') },
+  ]);
+});
+
+test('[RE98] an error of an agent that says the same with another code is passed on', () => {
+  const router = opened('b');
+  router.nodeLost('b', 'It is gone.');
+  reopening(router.moved('s', 'c'), 'c');
+  router.fromClient(prompt(2));
+  const own = message({ id: 2, error: { code: -32001, message: 'A door.', data: { reason: 'not_open' } } });
+  expect(router.fromNode('c', own)).toEqual([toClient(own)]);
+});
+
 test('[RE98] a client is told that a session is not open which it has not opened, or which another client has closed', () => {
   const error = { code: -32600, message: 'It is not open.', data: { sessionId: 's', reason: 'not_open' } };
   const refused = message({ id: 2, error });

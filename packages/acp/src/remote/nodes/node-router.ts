@@ -274,7 +274,7 @@ export class NodeRouter {
       return;
     }
     this.#asked.delete(keyOf(id));
-    if (asked.isOwn !== true) this.#toClient(isNotOpen(error) ? this.#notOpen(asked, frame) : frame);
+    if (asked.isOwn !== true) this.#toClient(isNotOpen(asked, error) ? this.#notOpen(asked, frame) : frame);
     const { session } = asked;
     if (session !== undefined && reloading.has(asked.method)) {
       if (error === undefined) this.#loaded(asked, session);
@@ -296,7 +296,7 @@ export class NodeRouter {
     const { isOpen, lost } = routed;
     if (isLatest) routed.loading = undefined;
     routed.sought = undefined;
-    routed.isUnopened = false;
+    routed.isUnopened = isOpen && lost !== undefined;
     routed.isOpen = true;
     routed.roots = rootsIn(params);
     // It was lost while the client opened it, which begins to look for it now.

@@ -75,10 +75,6 @@ class RoutedClient implements RoutedTransport {
     void this.#read();
   }
 
-  get isAway(): boolean {
-    return this.#client.isAway === true;
-  }
-
   send(frame: string): Promise<void> | undefined {
     return this.#act(this.#router.fromNode(undefined, frame));
   }

@@ -41,9 +41,11 @@ export function isLoss(error: unknown): boolean {
   return lostFailures.has(memberOf(data, 'failure')) || memberOf(data, 'reason') === 'owner_lost';
 }
 
-/** Returns whether an error says that the session is not open at the node. */
-export function isNotOpen(error: unknown): boolean {
-  return memberOf(memberOf(error, 'data'), 'reason') === notOpenReason;
+/** Returns whether the error of a request says that its session is not open at the node. A close is told that there is none. */
+export function isNotOpen({ method }: { readonly method: string }, error: unknown): boolean {
+  const code = memberOf(error, 'code');
+  if (method === 'session/close') return code === notFound;
+  return code === invalidRequest && memberOf(memberOf(error, 'data'), 'reason') === notOpenReason;
 }
 
 /** Returns the error of requests for a session that is looked for because of an error of its node. */
@@ -88,6 +90,7 @@ export function isNovember(answer: unknown): boolean {
 
 /** In November, loading is resuming from the start. */
 export const resumeFromStart = { method: 'session/resume', params: { replayFrom: { type: 'start' } } };
+const invalidRequest = -32600;
 /** The error of an agent that does not know a method. */
 export const methodNotFound = -32601;
 /** The error of an agent for a session that there is not. */

@@ -57,11 +57,7 @@ export class HttpConnection implements RemoteConnection {
     this.closed = new Promise((resolve) => {
       this.#resolveClosed = resolve;
     });
-    const isAway = () => !this.#channels.isAnyOpen;
     this.transport = {
-      get isAway() {
-        return isAway();
-      },
       send: (frame) => this.#send(frame),
       frames: this.#inbox.queue,
       rewrite: (replace) => {

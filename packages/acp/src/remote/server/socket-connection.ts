@@ -76,11 +76,7 @@ export class SocketConnection implements RemoteConnection {
       violated: (sentence) => this.#refuse('violation', sentence),
     });
     const link = this.#link;
-    const isAway = () => this.#socket === undefined;
     this.transport = {
-      get isAway() {
-        return isAway();
-      },
       send: (frame) => {
         const id = this.#initializeId;
         if (id !== undefined && answersRequest(frame, id)) this.#answered();

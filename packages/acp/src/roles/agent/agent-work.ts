@@ -198,7 +198,7 @@ export class AgentWork extends UpdateSender {
     const { outcome } = answer;
     this.session.record(present({ type: 'permission_answered', requestId, outcome, by: by.stored }));
     if (!(await this.#isStored())) return noAnswer();
-    this.session.clients.news.answered(requestId, toolCallId, outcome, by.told);
+    this.session.clients.news.answered(requestId, { toolCallId, outcome, by: by.told });
     return this.signal.aborted ? noAnswer() : answer;
   }
 
@@ -302,7 +302,7 @@ export class AgentWork extends UpdateSender {
     this.#link.check(method, novemberMethods[method].params, params);
     const requestId = this.#questionId();
     this.session.record({ type: 'elicitation_opened', requestId, request: params });
-    let by: Actor | undefined;
+    let by: { readonly stored: Actor | undefined; readonly told: Actor } | undefined;
     let answer: { readonly value: unknown; readonly by?: SessionClient } = { value: undefined };
     try {
       const end = await this.#question<{ readonly value: unknown }>(requestId, method, params, {
@@ -313,18 +313,23 @@ export class AgentWork extends UpdateSender {
       });
       if (end.type === 'failed') this.#failElicitation(end.error);
       if (end.type === 'unattended') {
-        by = unattendedActor;
+        by = { stored: unattendedActor, told: unattendedActor };
         this.#failElicitation(end.error, { isUnattended: true });
       }
       if (end.type === 'answered') {
-        by = this.session.actorOf(end.by.link);
+        by = { stored: this.session.actorOf(end.by.link), told: end.by.link.actor };
         answer = { ...end.answer, by: end.by };
       }
     } finally {
-      this.session.record(present({ type: 'elicitation_answered', requestId, by }));
+      this.session.record(present({ type: 'elicitation_answered', requestId, by: by?.stored }));
     }
-    const isStored = await this.#isStored();
-    return isStored && !this.signal.aborted ? answer : { value: undefined };
+    if (!(await this.#isStored())) return { value: undefined };
+    if (by !== undefined) {
+      const { toolCallId } = params as { readonly toolCallId?: string };
+      const action = actionOf(answer.value);
+      this.session.clients.news.answered(requestId, { toolCallId, action, by: by.told });
+    }
+    return this.signal.aborted ? { value: undefined } : answer;
   }
 
   #failElicitation(error: RpcError | ConnectionError, why: { readonly isUnattended?: true } = {}): void {

@@ -87,9 +87,6 @@ export function forAnyClient(
     frames: { [Symbol.asyncIterator]: frames },
     close: () => target.close(),
     abort: () => transport.abort?.(),
-    get isAway() {
-      return transport.isAway === true;
-    },
   };
 }
 

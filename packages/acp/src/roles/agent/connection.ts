@@ -10,9 +10,8 @@ import { readClient } from '../../protocol/handshake.ts';
 import type { SetSessionConfigOptionResponse } from '../../protocol/june/generated/config-option.ts';
 import type { InitializeResponse } from '../../protocol/june/generated/initialize.ts';
 import { methods } from '../../protocol/june/generated/methods.ts';
-import type { PromptResponse } from '../../protocol/june/generated/prompt.ts';
+import type { PromptRequest, PromptResponse } from '../../protocol/june/generated/prompt.ts';
 import type { NewSessionResponse } from '../../protocol/june/generated/session-setup.ts';
-import { methods as novemberMethods } from '../../protocol/november/generated/methods.ts';
 import { present } from '../../protocol/reading/optional.ts';
 import type { AsyncCloseable } from '../../transport/async-closeable.ts';
 import type { Transport } from '../../transport/transport.ts';
@@ -30,13 +29,13 @@ import type { ConnectedClient } from './connected-client.ts';
 import type { SessionSetup } from './definition.ts';
 import { containRefusals, type RequestHandlers } from './handler-errors.ts';
 import { liveSessionsOf } from './live-sessions.ts';
-import type { WorkKind } from './ongoing-work.ts';
 import { OpenSessions } from './open-sessions.ts';
 import { otherMethods } from './other-methods.ts';
 import type { ServeOptions } from './serve.ts';
 import type { AgentSession } from './session.ts';
 import type { SessionLink } from './session-link.ts';
 import { checkPrompt, closeKey } from './session-request.ts';
+import { workCancels } from './work-cancels.ts';
 
 /** The protocol version that agents are written for. */
 const version = 2;
@@ -200,32 +199,19 @@ export class AgentConnection implements AsyncCloseable {
       'session/resume': forNovember((params, context) => this.#resumeSession(params, context)),
       'session/list': forNovember((params, context) => this.#listSessions(params, context)),
       'session/close': forNovember((params, context) => this.#closeSession(params, context)),
-      ...this.#cancelRequests(),
+      ...workCancels(
+        this.#options.reading ?? 'strict',
+        () => this.#requireAccess(),
+        (sessionId) => this.#controlled(sessionId),
+      ),
     };
   }
 
-  /** Requests that only November has. A client that names nothing that can be cancelled is told so. */
-  #cancelRequests(): RequestHandlers {
-    const { 'tool_call/cancel': toolCall, 'terminal/cancel': terminal } = novemberMethods;
-    const reading = this.#options.reading ?? 'strict';
-    return {
-      [toolCall.name]: (params) => {
-        this.#requireAccess();
-        const { sessionId, toolCallId } = readParams(toolCall, params, reading);
-        return this.#cancelOne(sessionId, 'tool_call', toolCallId);
-      },
-      [terminal.name]: (params) => {
-        this.#requireAccess();
-        const { sessionId, terminalId } = readParams(terminal, params, reading);
-        return this.#cancelOne(sessionId, 'terminal', terminalId);
-      },
-    };
-  }
-
-  async #cancelOne(sessionId: string, kind: WorkKind, id: string): Promise<object> {
+  /** Returns an open session in which this client may do something. */
+  async #controlled(sessionId: string): Promise<AgentSession> {
     const session = await this.#sessions.required(sessionId);
     this.#accessTo(session).require('prompt');
-    return session.cancelOne(kind, id);
+    return session;
   }
 
   #initialize(params: unknown): InitializeResponse {
@@ -314,9 +300,12 @@ export class AgentConnection implements AsyncCloseable {
   async #closeSession(params: unknown, context: RequestContext): Promise<object> {
     this.#requireHandshake();
     const { sessionId, _meta } = this.#read('session/close', params);
-    const session = this.#sessions.find(sessionId);
     const { hooks } = this.#agent;
     const isForAll = _meta?.[closeKey] === 'all';
+    // One that is being joined is not joined (RO40), unless that is almost done.
+    const isDropped = !this.sessions.has(sessionId) && (await this.#sessions.openings.drop(sessionId));
+    if (isDropped && !isForAll && !this.sessions.has(sessionId)) return {};
+    const session = this.#sessions.find(sessionId);
     if (isForAll) this.#accessTo(session).require('admin');
     else if (session.clients.hasOthers(this.#link()) && (await this.#sessions.detach(session, context))) return {};
     // Who may only watch does not end what goes on.
@@ -327,19 +316,26 @@ export class AgentConnection implements AsyncCloseable {
   async #setConfigOption(params: unknown, context: RequestContext): Promise<SetSessionConfigOptionResponse> {
     this.#requireAccess();
     const request = this.#read('session/set_config_option', params);
-    const session = await this.#sessions.required(request.sessionId);
-    this.#accessTo(session).require('prompt');
-    return setOption(session, request, { link: this.#link(), context });
+    return setOption(await this.#controlled(request.sessionId), request, { link: this.#link(), context });
   }
 
   #prompt(params: unknown, context: RequestContext): Promise<PromptResponse> {
     this.#requireAccess();
     const request = this.#read('session/prompt', params);
-    const opening = this.#sessions.opening(request.sessionId);
-    if (opening !== undefined) return opening.then(() => this.#prompt(params, context));
-    const session = this.#sessions.byId.get(request.sessionId);
-    if (session === undefined)
-      return this.#sessions.required(request.sessionId).then(() => this.#prompt(params, context));
+    const { sessionId } = request;
+    const opening = this.#sessions.opening(sessionId);
+    // It takes its place at once if it can, before what is sent after it.
+    if (opening === undefined) return this.#promptNow(request, context);
+    // If its session could not be opened, a later load is not for this prompt.
+    const run = (): Promise<PromptResponse> => this.#promptNow(request, context);
+    const { signal } = context;
+    const { openings } = this.#sessions;
+    return openings.promptAfter(opening, { sessionId, signal }, run, () => ({ stopReason: 'cancelled' }));
+  }
+
+  #promptNow(request: PromptRequest, context: RequestContext): Promise<PromptResponse> {
+    const session = this.sessions.get(request.sessionId);
+    if (session === undefined) return this.#sessions.unopened(request.sessionId);
     this.#accessTo(session).require('prompt');
     checkPrompt(request.prompt, this.#agent.definition);
     const answer = session.turns.prompt(request, context, this.#link());
@@ -363,6 +359,7 @@ export class AgentConnection implements AsyncCloseable {
   }
 
   #cancelTurns(sessionId: string): void {
+    this.#sessions.openings.cancelPrompts(sessionId);
     const session = this.sessions.get(sessionId);
     if (session !== undefined && this.#accessTo(session).may('prompt')) session.turns.cancel(this.#link());
   }

@@ -1,6 +1,5 @@
 import type { RequestContext } from '../../jsonrpc/handler-context.ts';
 import { REPLAY_MARK, replayMarkKey } from '../../jsonrpc/replay-mark.ts';
-import { isRefusedForNow } from '../../jsonrpc/rpc-error.ts';
 import type { ListSessionsRequest, ListSessionsResponse } from '../../protocol/base/generated/session-setup.ts';
 import type { SessionConfigOption } from '../../protocol/june/generated/config-option.ts';
 import type { NewSessionRequest, NewSessionResponse } from '../../protocol/june/generated/session-setup.ts';
@@ -15,9 +14,10 @@ import { minter } from './mint-id.ts';
 import { missedEntries, toldHistory, withPosition } from './missed-entries.ts';
 import { AgentSession } from './session.ts';
 import type { SessionClient } from './session-clients.ts';
-import { noSession, sameRefusal, unopened } from './session-errors.ts';
+import { noSession, unopened } from './session-errors.ts';
 import type { SessionLink, SessionRoots } from './session-link.ts';
 import type { SessionEnd } from './session-news.ts';
+import { SessionOpenings } from './session-openings.ts';
 import { forceKey, readRoots, type SetupRequest } from './session-request.ts';
 
 type SetupMethod = 'session/new' | 'session/load' | 'session/resume';
@@ -32,8 +32,7 @@ export class OpenSessions {
   readonly #link: () => SessionLink;
   /** The live sessions of the agent, on this connection and on others. */
   readonly #live: LiveSessions;
-  /** The latest load or resume of each session on this connection that has no answer yet. */
-  readonly #openings = new Map<string, Promise<SessionSetup>>();
+  readonly openings = new SessionOpenings();
 
   constructor(agent: Agent, link: () => SessionLink, live: LiveSessions) {
     this.#agent = agent;
@@ -50,18 +49,17 @@ export class OpenSessions {
 
   /** Returns an open session. Rejects with the error for one that has to be opened first, or that there is none. */
   async required(id: string): Promise<AgentSession> {
-    return this.byId.get(id) ?? Promise.reject(await unopened(this.#agent, id));
+    return this.byId.get(id) ?? this.unopened(id);
   }
 
-  /**
-   * Resolves when a session that this client has just asked to open is open, or cannot be opened; it may have to wait for others. Rejects if
-   * that is refused for now. Undefined if there is nothing to wait for.
-   */
+  /** Rejects with the error for a session that is not open. */
+  async unopened(id: string): Promise<never> {
+    throw await unopened(this.#agent, id);
+  }
+
+  /** Waits as `ended` of the openings does. */
   opening(id: string): Promise<unknown> | undefined {
-    if (this.byId.has(id)) return undefined;
-    return this.#openings.get(id)?.catch((cause: unknown) => {
-      if (isRefusedForNow(cause)) throw sameRefusal(cause);
-    });
+    return this.openings.ended(id, this.byId.has(id));
   }
 
   /** Creates a session. */
@@ -102,11 +100,9 @@ export class OpenSessions {
     const goOn = this.#holdBack(sessionId);
     const task = (): Promise<SessionSetup> => this.#reopenNow(request, context, roots, setUp, goOn);
     const reopened = this.#live.changes.run(sessionId, task, [context.signal]);
-    this.#openings.set(sessionId, reopened);
     try {
-      return await reopened;
+      return await this.openings.wait(sessionId, context, reopened);
     } finally {
-      if (this.#openings.get(sessionId) === reopened) this.#openings.delete(sessionId);
       goOn();
       this.#live.openings.delete(opening);
     }

@@ -104,3 +104,29 @@ test('[RO98] who has a session that ends elsewhere is told why, and who joins le
   expect(second.received.filter(({ method }) => method === '_emend/ended')).toEqual([]);
   for (const client of [first, second]) await client.close();
 });
+
+test('[RO98] how an elicitation was answered is told, and not what was filled in', async () => {
+  const schema = { properties: { password: { type: 'string' } } } as const;
+  const served = agent({
+    async prompt(turn) {
+      await turn.elicit({ message: 'Who?', schema, toolCallId: 'call' });
+    },
+  });
+  const capabilities = { elicitation: { form: {} } };
+  const asked = await rawClientOf(served, 'june', { meta, capabilities, serving: { principal: 'ada' } });
+  const sessionId = await asked.open();
+  const turn = asked.ask('session/prompt', textPrompt(sessionId, 'ask'));
+  const question = await asked.until(({ method }) => method === 'elicitation/create');
+  asked.reply(question, { result: { action: 'accept', content: { password: 'secret' } } });
+  await turn;
+  expect(newsOf(asked, 'answered')).toEqual([
+    {
+      sessionId,
+      question: expect.any(String),
+      toolCallId: 'call',
+      action: 'accept',
+      by: { client: expect.any(String), principal: 'ada', name: 'raw' },
+    },
+  ]);
+  await asked.close();
+});

@@ -31,6 +31,14 @@ export interface WaitingPrompt {
   readonly prompt: readonly ContentBlock[];
 }
 
+/** How a question was answered: a permission request with an outcome, an elicitation with an action. What the user filled in is not told. */
+export interface Answered {
+  readonly toolCallId: string | undefined;
+  readonly outcome?: RequestPermissionOutcome;
+  readonly action?: 'accept' | 'decline' | 'cancel';
+  readonly by: Actor;
+}
+
 /** Why a client no longer has a session. */
 export type SessionEnd = 'closed' | 'deleted' | 'moved';
 
@@ -68,9 +76,9 @@ export class SessionNews {
     this.#tell('_emend/prompts', () => ({ prompts: prompts.map((prompt) => present(prompt)) }));
   }
 
-  /** Tells who has answered a question. */
-  answered(question: string, toolCallId: string, outcome: RequestPermissionOutcome, by: Actor): void {
-    this.#tell('_emend/answered', () => ({ question, toolCallId, outcome, by }));
+  /** Tells who has answered a question, and how. */
+  answered(question: string, answer: Answered): void {
+    this.#tell('_emend/answered', () => ({ question, ...present(answer) }));
   }
 
   /** Tells once that the session is over for all clients, but the one that ended it, which has an answer. */

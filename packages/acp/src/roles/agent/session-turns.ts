@@ -150,7 +150,9 @@ export class SessionTurns {
       open.controller.abort(signal.reason);
       open.withdrawn.abort();
     };
-    signal.addEventListener('abort', abort, { once: true });
+    // It may have been cancelled while it waited for its session.
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
     return () => signal.removeEventListener('abort', abort);
   }
 

@@ -84,11 +84,17 @@ test.each([
 
 test('[RO126] what an agent does not find while it runs: its session, or something else', async () => {
   const noSession = { code: -32002, message: 'Session not found', data: { sessionId: 'inner.7' } };
+  const notOpen = {
+    code: -32600,
+    message: 'Session not found',
+    data: { sessionId: 'inner.7', reason: 'not_open' },
+  };
   const noFile = { code: -32002, message: 'No file /inner.', data: { uri: 'file:///inner' } };
   await using session = await opened(
     {
       'session/prompt': refuses(noSession),
       '_own/session': refuses(noSession),
+      '_own/unopened': refuses(notOpen),
       '_own/file': refuses(noFile),
     },
     'inner.7',
@@ -103,8 +109,9 @@ test('[RO126] what an agent does not find while it runs: its session, or somethi
   expect([
     await client.ask('session/prompt', { sessionId, prompt }),
     await client.ask('_own/session', { sessionId }),
+    await client.ask('_own/unopened', { sessionId }),
     await client.ask('_own/file', { sessionId }),
-  ]).toEqual([lost, lost, noFile]);
+  ]).toEqual([lost, lost, lost, noFile]);
 });
 
 test('[RO144] a short id is that of the session in quotes, or where a session is spoken of', async () => {

@@ -1,5 +1,7 @@
-import { RpcError } from '../../jsonrpc/rpc-error.ts';
+import { notOpenReason, RpcError } from '../../jsonrpc/rpc-error.ts';
 import { errorCodes } from '../../protocol/base/generated/rpc.ts';
+import { isObject } from '../../protocol/reading/guard.ts';
+import { present } from '../../protocol/reading/optional.ts';
 
 /** The ids of one session. */
 interface SessionIds {
@@ -32,11 +34,14 @@ export function refusalOfOther(error: RpcError, ids: SessionIds): RpcError {
   const { code, message, data } = withKnownId(error, ids);
   const isAboutSession = message !== error.message || JSON.stringify(data) !== JSON.stringify(error.data);
   // Clients take this code for the end of a session, and this one is there; other things may well be missing.
-  if (code !== errorCodes.resourceNotFound || !isAboutSession) return new RpcError(code, message, data);
+  const isMissing = code === errorCodes.resourceNotFound && isAboutSession;
+  // They have it open, and would load it for nothing.
+  const isNotOpen = isObject(data) && data['reason'] === notOpenReason;
+  if (!isMissing && !isNotOpen) return new RpcError(code, message, data);
   return new RpcError(
     errorCodes.internalError,
     `The agent has lost its session. ${goOn} The agent says: ${message}`,
-    data,
+    isNotOpen ? present({ ...data, reason: undefined }) : data,
   );
 }
 

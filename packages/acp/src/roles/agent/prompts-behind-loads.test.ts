@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { MemoryLog } from '../../log/memory-log.ts';
+import { Gate } from '../../transport/gate.ts';
+import { type Json, type RawClient, rawClientOf, textPrompt } from '../test-support/raw-client.ts';
+import { agent } from './agent.ts';
+import type { ServeOptions } from './serve.ts';
+
+const notOpen = (sessionId: string) => ({
+  code: -32600,
+  message: `The session "${sessionId}" is not open on this connection. Load or resume it first.`,
+  data: { sessionId, reason: 'not_open' },
+});
+const done = { stopReason: 'end_turn' };
+const cancelled = { stopReason: 'cancelled' };
+
+/** A log that finds sessions when it is told to. */
+class PatientLog extends MemoryLog {
+  found = Promise.resolve();
+
+  override async find(sessionId: string) {
+    await this.found;
+    return super.find(sessionId);
+  }
+}
+
+/** A session that one client has open, and another client that may load it: every load joins. */
+async function shared(dialect: 'june' | 'v1' = 'june', serving: ServeOptions = {}) {
+  const log = new PatientLog();
+  const ran: string[] = [];
+  const served = agent({
+    sessions: { log },
+    async prompt(turn) {
+      ran.push(turn.text);
+      if (turn.text === 'wait') await new Promise((resolve) => turn.signal.addEventListener('abort', resolve));
+    },
+  });
+  const holder = await rawClientOf(served, 'june');
+  const sessionId = await holder.open();
+  const client = await rawClientOf(served, dialect, { serving });
+  /** Keeps loads from being done until the returned function is called. */
+  const holdLoads = (): (() => void) => {
+    const gate = new Gate();
+    log.found = gate.promise;
+    return () => gate.open();
+  };
+  return { holder, client, sessionId, ran, holdLoads };
+}
+
+const loadIn = (client: RawClient, sessionId: string, cwd: string): Promise<Json> =>
+  client.ask('session/load', { sessionId, cwd, mcpServers: [] });
+
+test('[RO22] [RO96] a prompt is refused with the load before it, and does not wait for the next one', async () => {
+  const { holder, client, sessionId, ran } = await shared();
+  const say = (text: string) => client.ask('session/prompt', textPrompt(sessionId, text));
+  const answers = [loadIn(client, sessionId, '/elsewhere'), say('one'), loadIn(client, sessionId, '/w'), say('two')];
+  const [refused, ...others] = await Promise.all(answers);
+  expect(refused).toMatchObject({ code: expect.any(Number) });
+  expect(others).toEqual([notOpen(sessionId), {}, done]);
+  expect(ran).toEqual(['two']);
+  await Promise.all([client.close(), holder.close()]);
+});
+
+test('[RO96] prompts run in the order of arrival, also if their session is joined between them', async () => {
+  for (let pause = 0; pause < 60; pause++) {
+    const { holder, client, sessionId, ran } = await shared();
+    const answers = [loadIn(client, sessionId, '/w'), client.ask('session/prompt', textPrompt(sessionId, 'one'))];
+    for (let turn = 0; turn < pause; turn++) await Promise.resolve();
+    answers.push(client.ask('session/prompt', textPrompt(sessionId, 'two')));
+    expect(await Promise.all(answers)).toEqual([{}, done, done]);
+    expect([pause, ran]).toEqual([pause, ['one', 'two']]);
+    await Promise.all([client.close(), holder.close()]);
+  }
+});
+
+test.each([
+  ['session/cancel', 'june'],
+  ['session/cancel', 'v1'],
+  ['$/cancel_request', 'june'],
+] as const)('[X23] [RO96] a %s reaches a %s prompt that waits for its session', async (method, dialect) => {
+  const { holder, client, sessionId, ran, holdLoads } = await shared(dialect);
+  const goOn = holdLoads();
+  const loading = loadIn(client, sessionId, '/w');
+  const prompt = client.ask('session/prompt', textPrompt(sessionId, 'one'));
+  client.notify(method, method === 'session/cancel' ? { sessionId } : { requestId: 3 });
+  expect(await prompt).toMatchObject(cancelled);
+  goOn();
+  expect(await loading).toEqual({});
+  expect(await client.ask('session/prompt', textPrompt(sessionId, 'two'))).toMatchObject(done);
+  expect(ran).toEqual(['two']);
+  await Promise.all([client.close(), holder.close()]);
+});
+
+test('[X23] a prompt that was cancelled before its handler began does not run', async () => {
+  const { holder, client, sessionId, ran } = await shared('june', { limits: { running: 1 } });
+  await loadIn(client, sessionId, '/w');
+  const first = client.ask('session/prompt', textPrompt(sessionId, 'wait'));
+  const second = client.ask('session/prompt', textPrompt(sessionId, 'two'));
+  client.notify('$/cancel_request', { requestId: 4 });
+  await expect.poll(() => ran).toEqual(['wait']);
+  void holder.notify('session/cancel', { sessionId });
+  expect(await Promise.all([first, second])).toEqual([cancelled, cancelled]);
+  expect(ran).toEqual(['wait']);
+  await Promise.all([client.close(), holder.close()]);
+});
+
+test('[RO40] a close ends a load that has not joined yet, with the prompts behind it, and nothing else', async () => {
+  const { holder, client, sessionId, ran, holdLoads } = await shared();
+  const goOn = holdLoads();
+  const answers = [loadIn(client, sessionId, '/w'), client.ask('session/prompt', textPrompt(sessionId, 'one'))];
+  answers.push(client.ask('session/close', { sessionId }));
+  const told = Promise.all(answers);
+  goOn();
+  expect(await told).toEqual([{ code: -32800, message: 'Request cancelled' }, cancelled, {}]);
+  expect(await holder.ask('session/prompt', textPrompt(sessionId, 'mine'))).toEqual(done);
+  expect(ran).toEqual(['mine']);
+  expect(client.updates()).toEqual([]);
+  expect(await client.ask('session/prompt', textPrompt(sessionId, 'two'))).toEqual(notOpen(sessionId));
+  // Nobody has it open here, so that nothing can be closed.
+  expect(await client.ask('session/close', { sessionId })).toMatchObject({ code: -32002 });
+  await Promise.all([client.close(), holder.close()]);
+});
