@@ -28,7 +28,7 @@ function prompt(id: number): string {
 }
 
 /** Returns a router with a session that a node has. */
-function opened(node: string): NodeRouter {
+function opened(node: NodeName): NodeRouter {
   const router = new NodeRouter();
   router.fromClient(message({ id: 1, method: 'session/load', params: { sessionId: 's', cwd: '/' } }));
   router.located('s', node);

@@ -32,7 +32,7 @@ export interface WaitingPrompt {
 }
 
 /** How a question was answered: a permission request with an outcome, an elicitation with an action. What the user filled in is not told. */
-export interface Answered {
+interface Answered {
   readonly toolCallId: string | undefined;
   readonly outcome?: RequestPermissionOutcome;
   readonly action?: 'accept' | 'decline' | 'cancel';
