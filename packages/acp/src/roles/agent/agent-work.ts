@@ -326,7 +326,8 @@ export class AgentWork extends UpdateSender {
     if (!(await this.#isStored())) return { value: undefined };
     if (by !== undefined) {
       const { toolCallId } = params as { readonly toolCallId?: string };
-      const action = actionOf(answer.value);
+      // What is no answer to the question is none for the agent.
+      const action = isAnswer(answer.value) ? actionOf(answer.value) : 'cancel';
       this.session.clients.news.answered(requestId, { toolCallId, action, by: by.told });
     }
     return this.signal.aborted ? { value: undefined } : answer;

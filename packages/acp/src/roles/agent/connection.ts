@@ -302,10 +302,9 @@ export class AgentConnection implements AsyncCloseable {
     const { sessionId, _meta } = this.#read('session/close', params);
     const { hooks } = this.#agent;
     const isForAll = _meta?.[closeKey] === 'all';
-    // One that is being joined is not joined (RO40), unless that is almost done.
-    const isDropped = !this.sessions.has(sessionId) && (await this.#sessions.openings.drop(sessionId));
-    if (isDropped && !isForAll && !this.sessions.has(sessionId)) return {};
-    const session = this.#sessions.find(sessionId);
+    const isKnown = isForAll || this.sessions.has(sessionId);
+    const session = isKnown ? this.#sessions.find(sessionId) : await this.#sessions.toClose(sessionId, context.signal);
+    if (session === undefined) return {};
     if (isForAll) this.#accessTo(session).require('admin');
     else if (session.clients.hasOthers(this.#link()) && (await this.#sessions.detach(session, context))) return {};
     // Who may only watch does not end what goes on.

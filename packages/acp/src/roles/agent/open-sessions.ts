@@ -1,19 +1,17 @@
 import type { RequestContext } from '../../jsonrpc/handler-context.ts';
-import { REPLAY_MARK, replayMarkKey } from '../../jsonrpc/replay-mark.ts';
 import type { ListSessionsRequest, ListSessionsResponse } from '../../protocol/base/generated/session-setup.ts';
 import type { SessionConfigOption } from '../../protocol/june/generated/config-option.ts';
 import type { NewSessionRequest, NewSessionResponse } from '../../protocol/june/generated/session-setup.ts';
 import { unlessAborted } from '../../transport/unless-aborted.ts';
 import { checkAnswer } from '../check-outgoing.ts';
-import { promptIdsIn, promptsKey } from '../prompt-ids.ts';
 import type { Agent } from './agent.ts';
 import { type OutgoingConfigOption, withoutSwitches } from './config-switch.ts';
 import type { SessionHooks, SessionSetup } from './definition.ts';
 import type { LiveSessions } from './live-sessions.ts';
 import { minter } from './mint-id.ts';
 import { missedEntries, toldHistory, withPosition } from './missed-entries.ts';
+import { markReplay, optionsOf, withKnownPrompts } from './reopening-answer.ts';
 import { AgentSession } from './session.ts';
-import type { SessionClient } from './session-clients.ts';
 import { noSession, unopened } from './session-errors.ts';
 import type { SessionLink, SessionRoots } from './session-link.ts';
 import type { SessionEnd } from './session-news.ts';
@@ -262,21 +260,43 @@ export class OpenSessions {
    * Takes this client out of a session that others have open; its prompts that wait are cancelled. Returns false if the others have left meanwhile:
    * then this is the one that closes the session.
    */
-  detach(session: AgentSession, { signal }: RequestContext): Promise<boolean> {
+  async detach(session: AgentSession, { signal }: RequestContext): Promise<boolean> {
     const link = this.#link();
-    this.byId.delete(session.id);
+    const { id } = session;
+    this.byId.delete(id);
+    void this.openings.drop(id);
     session.turns.withdraw(link);
     const leave = async (): Promise<boolean> => {
-      const isLast = this.#live.get(session.id) === session && !session.clients.hasOthers(link);
+      const isLast = this.#live.get(id) === session && !session.clients.hasOthers(link);
       if (isLast) {
-        this.byId.set(session.id, session);
+        this.byId.set(id, session);
         return false;
       }
       session.clients.leave(link);
       session.questions.leave(link.connection);
+      // A load that was almost done may have opened it again.
+      if (this.byId.get(id) === session) this.byId.delete(id);
       return true;
     };
-    return this.#live.changes.run(session.id, leave, [signal]);
+    try {
+      return await this.#live.changes.run(id, leave, [signal]);
+    } catch (error) {
+      // It was cancelled, and the client still has the session.
+      const isThere = this.#live.get(id) === session && session.clients.of(link) !== undefined;
+      if (isThere && !this.byId.has(id)) this.byId.set(id, session);
+      throw error;
+    }
+  }
+
+  /**
+   * Returns the session that a client asks to close: an open one, or one that nobody has and that the client was about to join; undefined if
+   * others have that. Throws the error for an unknown session.
+   */
+  async toClose(id: string, signal: AbortSignal): Promise<AgentSession | undefined> {
+    const isDropped = !this.byId.has(id) && (await unlessAborted(this.openings.drop(id), [signal]));
+    if (!isDropped || this.byId.has(id)) return this.find(id);
+    const live = this.#live.get(id);
+    return live?.isAttended === false ? live : undefined;
   }
 
   /** Forgets a session that another client has closed. */
@@ -328,6 +348,7 @@ export class OpenSessions {
     const reason = method === 'session/delete' ? 'deleted' : 'closed';
     const session = this.#remove(sessionId, reason);
     session?.cancel();
+    this.openings.cancelPrompts(sessionId);
     for (const opening of this.#live.openings) {
       if (opening.sessionId === sessionId)
         opening.context.abort(new DOMException('The session was closed.', 'AbortError'));
@@ -369,23 +390,6 @@ export class OpenSessions {
 /** Returns whether a client wants a session for itself, whoever has it open. */
 function isForced({ _meta }: SetupRequest): boolean {
   return _meta?.[forceKey] === true;
-}
-
-/** Tells a client that asks for it that nothing of an earlier time follows. */
-function markReplay({ _meta }: SetupRequest, { id }: RequestContext, { link }: SessionClient): void {
-  if (_meta?.[replayMarkKey] === true) void link.notify(REPLAY_MARK, { requestId: id });
-}
-
-/** Returns the setup of a session that is set up already. */
-function optionsOf({ options }: AgentSession): SessionSetup {
-  return options.length === 0 ? {} : { configOptions: options };
-}
-
-/** Adds what is known of the prompts that the client asks about. */
-function withKnownPrompts(setup: SessionSetup, { _meta }: SetupRequest, session: AgentSession): SessionSetup {
-  const ids = promptIdsIn(_meta);
-  if (ids === undefined || !session.isDurable) return setup;
-  return { ...setup, _meta: { ...setup._meta, [promptsKey]: session.turns.known(ids) } };
 }
 
 /** Calls a hook and waits for it until its request is cancelled: the author's code may never finish. */

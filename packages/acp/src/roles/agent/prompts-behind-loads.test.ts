@@ -119,3 +119,81 @@ test('[RO40] a close ends a load that has not joined yet, with the prompts behin
   expect(await client.ask('session/close', { sessionId })).toMatchObject({ code: -32002 });
   await Promise.all([client.close(), holder.close()]);
 });
+
+test('[RO40] a close ends a load of a session that is open already, and the client has it no more', async () => {
+  for (let pause = 0; pause < 40; pause++) {
+    const { holder, client, sessionId, ran } = await shared();
+    await loadIn(client, sessionId, '/w');
+    const loading = loadIn(client, sessionId, '/w');
+    for (let turn = 0; turn < pause; turn++) await Promise.resolve();
+    const [loaded, closed] = await Promise.all([loading, client.ask('session/close', { sessionId })]);
+    expect(closed).toEqual({});
+    // It may have been answered by then.
+    expect([pause, loaded]).toEqual([
+      pause,
+      expect.toSatisfy((said: Json) => !('code' in said) || said['code'] === -32800),
+    ]);
+    expect(await client.ask('session/prompt', textPrompt(sessionId, 'one'))).toEqual(notOpen(sessionId));
+    expect(await holder.ask('session/prompt', textPrompt(sessionId, 'mine'))).toEqual(done);
+    expect(ran).toEqual(['mine']);
+    await Promise.all([client.close(), holder.close()]);
+  }
+});
+
+test('[RO92] prompts that wait are cancelled by a close, at whatever moment of a load it comes', async () => {
+  for (let pause = 0; pause < 60; pause++) {
+    const { holder, client, sessionId } = await shared();
+    const loading = loadIn(client, sessionId, '/w');
+    const prompt = client.ask('session/prompt', textPrompt(sessionId, 'wait'));
+    for (let turn = 0; turn < pause; turn++) await Promise.resolve();
+    const closed = await client.ask('session/close', { sessionId });
+    // A turn that has begun goes on for the others.
+    holder.notify('session/cancel', { sessionId });
+    const [, prompted] = await Promise.all([loading, prompt]);
+    expect([pause, prompted, closed]).toEqual([pause, cancelled, {}]);
+    await Promise.all([client.close(), holder.close()]);
+  }
+});
+
+test('[RO40] a close behind a load ends what runs on without a client', async () => {
+  const log = new PatientLog();
+  const ended: string[] = [];
+  const served = agent({
+    sessions: { log },
+    async prompt(turn) {
+      await new Promise((resolve) => turn.signal.addEventListener('abort', resolve));
+      ended.push(turn.text);
+    },
+  });
+  const serving = { whenClientLeaves: 'finish' } as const;
+  const first = await rawClientOf(served, 'june', { serving });
+  const sessionId = await first.open();
+  void first.ask('session/prompt', textPrompt(sessionId, 'wait'));
+  await expect.poll(() => log.find(sessionId).then((found) => found?.position)).toBeGreaterThan(1);
+  await first.close();
+  const gate = new Gate();
+  log.found = gate.promise;
+  const second = await rawClientOf(served, 'june', { serving });
+  const answers = Promise.all([loadIn(second, sessionId, '/w'), second.ask('session/close', { sessionId })]);
+  gate.open();
+  expect(await answers).toEqual([{ code: -32800, message: 'Request cancelled' }, {}]);
+  expect(ended).toEqual(['wait']);
+  await second.close();
+});
+
+test('[RO96] prompts of two loads keep their order if the second load is cancelled', async () => {
+  const { holder, client, sessionId, ran, holdLoads } = await shared();
+  const goOn = holdLoads();
+  const answers = [
+    loadIn(client, sessionId, '/w'),
+    client.ask('session/prompt', textPrompt(sessionId, 'one')),
+    loadIn(client, sessionId, '/w'),
+    client.ask('session/prompt', textPrompt(sessionId, 'two')),
+  ];
+  client.notify('$/cancel_request', { requestId: 4 });
+  const told = Promise.all(answers);
+  goOn();
+  expect(await told).toEqual([{}, done, { code: -32800, message: 'Request cancelled' }, done]);
+  expect(ran).toEqual(['one', 'two']);
+  await Promise.all([client.close(), holder.close()]);
+});

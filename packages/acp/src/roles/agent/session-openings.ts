@@ -34,16 +34,19 @@ export class SessionOpenings {
   }
 
   /**
-   * Resolves when the latest load or resume of a session has ended, however it did. Rejects if it is refused for now. Undefined if there is nothing
-   * to wait for: the session `isOpen`, and no earlier prompt waits for it.
+   * Resolves when the latest load or resume of a session has ended, however it did, and what earlier prompts wait for. Rejects if it is refused for
+   * now. Undefined if there is nothing to wait for: the session `isOpen`, and no earlier prompt waits for it.
    */
   ended(sessionId: string, isOpen: boolean): Promise<unknown> | undefined {
     const isOf = (each: { readonly sessionId: string }): boolean => each.sessionId === sessionId;
+    const before = [...this.#prompts].findLast(isOf)?.opening;
     const latest = isOpen ? undefined : [...this.#openings].findLast(isOf);
-    if (latest === undefined) return [...this.#prompts].findLast(isOf)?.opening;
-    return latest.ended.catch((cause: unknown) => {
-      if (isRefusedForNow(cause)) throw sameRefusal(cause);
-    });
+    if (latest === undefined) return before;
+    const ended = (): Promise<unknown> =>
+      latest.ended.catch((cause: unknown) => {
+        if (isRefusedForNow(cause)) throw sameRefusal(cause);
+      });
+    return before === undefined ? ended() : before.then(ended, ended);
   }
 
   /** Makes a prompt wait for a load or resume, and then runs it, or `cancelled` if it was cancelled meanwhile. */

@@ -36,7 +36,7 @@ export function refusalOfOther(error: RpcError, ids: SessionIds): RpcError {
   // Clients take this code for the end of a session, and this one is there; other things may well be missing.
   const isMissing = code === errorCodes.resourceNotFound && isAboutSession;
   // They have it open, and would load it for nothing.
-  const isNotOpen = isObject(data) && data['reason'] === notOpenReason;
+  const isNotOpen = code === errorCodes.invalidRequest && isObject(data) && data['reason'] === notOpenReason;
   if (!isMissing && !isNotOpen) return new RpcError(code, message, data);
   return new RpcError(
     errorCodes.internalError,
