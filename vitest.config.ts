@@ -38,6 +38,8 @@ const processes = [
   'test/{examples,fault-proxy,guarded-example}.test.ts',
   'test/remote/{cuts,reverse-proxies,serve-command}.test.ts',
 ];
+// What those get who install the packages. Making them takes long, so that only `npm run test:long` and CI do it.
+const published = ['test/{pack,typescript-versions}.test.ts'];
 const exclude = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({
@@ -69,9 +71,13 @@ export default defineConfig({
         test: {
           name: 'apart',
           include: ['packages/*/src/**/*.test.{ts,tsx}', '{test,generate,bench}/**/*.test.ts'],
-          exclude: [...exclude, ...pure, ...processes, ...sources],
+          exclude: [...exclude, ...pure, ...processes, ...sources, ...published],
           globalSetup: ['test/support/chromium-of-run.ts'],
         },
+      },
+      {
+        extends: true,
+        test: { name: 'sources-published', include: published, exclude },
       },
       {
         extends: true,

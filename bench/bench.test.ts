@@ -123,11 +123,11 @@ test('how a measure runs says how often it does, and a quick look makes do with 
   const rounds = (runs: 'here' | 'processes' | 'alike') =>
     [false, true].map((isQuick) => Object.values(roundsOf({ ...measure, runs }, isQuick)).join(' + '));
   expect([rounds('here'), rounds('processes'), rounds('alike')]).toEqual([
-    ['2 + 9', '1 + 3 + 1000'],
+    ['2 + 9', '2 + 9 + 500'],
     ['1 + 9', '0 + 2 + 500'],
     ['1 + 3', '0 + 1 + 500'],
   ]);
-  expect(roundsOf(measure, true)).toEqual({ warmUp: 1, measured: 3, enough: 1_000 });
+  expect(roundsOf(measure, true)).toEqual({ warmUp: 2, measured: 9, enough: 500 });
 });
 
 test('figures read off the same runs see each of them once, in order', async () => {

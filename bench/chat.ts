@@ -102,9 +102,9 @@ export const chat: Bench = {
   name: 'chat',
   about: 'What the terminal client costs: a chunk of a long message, and a recorder between client and agent.',
   parts: [
-    async ({ quick }) => {
+    async () => {
       const parts = await chatParts();
-      const chunks = quick ? 50_000 : 100_000;
+      const chunks = 100_000;
       return [
         ...(['paragraphs', 'one line'] as const).map((shape) => lastChunks(parts, chunks, shape)),
         {

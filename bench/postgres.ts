@@ -14,9 +14,9 @@ export const postgres: Bench = {
   about:
     'How many durable appends the sessions of a process make at once on PostgreSQL, beside a transaction for each.',
   parts: [
-    ({ quick }) => appends(1, quick ? 50 : 1_000),
-    ({ quick }) => appends(64, quick ? 640 : 20_000, atLeastTimes(4, peer)),
-    ({ quick }) => appends(1_000, quick ? 3_000 : 40_000, atLeastTimes(20, peer), atMost(50, ' ms')),
+    ({ quick }) => appends(1, quick ? 300 : 1_000),
+    ({ quick }) => appends(64, quick ? 10_000 : 20_000, atLeastTimes(4, peer)),
+    ({ quick }) => appends(1_000, quick ? 20_000 : 40_000, atLeastTimes(20, peer), atMost(50, ' ms')),
   ],
 };
 

@@ -18,27 +18,28 @@ export const protocol: Bench = {
   name: 'protocol',
   about: 'What checking a received update costs, beside what parsing it costs.',
   parts: [
-    async ({ quick }) => {
-      const rounds = quick ? 50_000 : 200_000;
+    async () => {
       const checks = checkers(SessionNotification, juneSchema, await officialV1Validation());
       const goal = atMostTimes(0.1, 'JSON.parse');
       return [
-        measure('agent_message_chunk', chunks(), checks, goal, rounds),
-        measure('tool_call_update with a diff', diffs(diff), checks, goal, rounds),
+        measure('agent_message_chunk', chunks(), checks, goal),
+        measure('tool_call_update with a diff', diffs(diff), checks, goal),
         decoderSize(notification(chunk(0)), notification({ ...chunk(0), content: { type: 'text', text: 42 } })),
       ];
     },
-    async ({ quick }) => {
-      const rounds = quick ? 50_000 : 200_000;
+    async () => {
       const checks = checkers(UpdateSessionNotification, novemberSchema, await officialV2Validation());
       const goal = atMostTimes(0.05, 'JSON.parse');
       return [
-        measure('November: agent_message_chunk', chunks(), checks, goal, rounds),
-        measure('November: tool_call_update with a diff', diffs(novemberDiff), checks, goal, rounds),
+        measure('November: agent_message_chunk', chunks(), checks, goal),
+        measure('November: tool_call_update with a diff', diffs(novemberDiff), checks, goal),
       ];
     },
   ],
 };
+
+/** How many messages our reader checks in a round. */
+const rounds = 200_000;
 
 /** By how much the rounds of a contestant are divided; by 10 if it is not named. */
 const share: Readonly<Record<string, number>> = { ours: 1, 'official SDK': 100 };
@@ -66,13 +67,7 @@ function checkers(
   };
 }
 
-function measure(
-  name: string,
-  lines: readonly string[],
-  checks: Readonly<Record<string, Check>>,
-  goal: Goal,
-  rounds: number,
-): Measure {
+function measure(name: string, lines: readonly string[], checks: Readonly<Record<string, Check>>, goal: Goal): Measure {
   const params = lines.map((line) => (JSON.parse(line) as { params: unknown }).params);
   for (const [peer, check] of Object.entries(checks)) {
     if (check({ ...(params[0] as object), sessionId: 42 })) throw new Error(`${peer} does not check what it is given`);

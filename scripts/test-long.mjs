@@ -1,4 +1,4 @@
-// npm run test:long: the property tests with large counts, a minute of soak, the reference, and the packages' tests on other Node versions.
+// npm run test:long: the property tests with large counts, the checks of the packed packages, a minute of soak, the reference, and the packages' tests on other Node versions.
 import { program, runChecks } from './parts/checks.mjs';
 import { countedTests, testsOfLibraries, testsOfNode } from './parts/counted-tests.mjs';
 import { requireNodeForTests } from './parts/node-version.mjs';
