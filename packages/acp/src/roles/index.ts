@@ -76,6 +76,7 @@ export type { SetupAnswer } from './client/setup-answer.ts';
 export { type TerminalLogin, TerminalLoginError } from './client/terminal-login.ts';
 export type { CallOptions, MetaCallOptions } from './client/typed-peer.ts';
 export type { ContentLike } from './content.ts';
+export { isAskedOfOthers, leaveToOthers } from './joint-question.ts';
 export type {
   ExtensionVariant,
   FileDiff,

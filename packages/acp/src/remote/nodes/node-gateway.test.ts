@@ -45,7 +45,7 @@ test('[RE97] a node that cannot be reached is tried after pauses that grow, for 
   const found: unknown[] = [];
   for (const session of ['s', 't', 'u']) void follow(session, 'a').then((node) => found.push([session, node]));
   await pass(20);
-  expect(attempts).toEqual([0, 500, 1_500, 3_500, 7_500, 12_500, 17_500]);
+  expect(attempts).toEqual([0, 500, 1_500, 3_500, 5_500, 7_500, 9_500, 11_500, 13_500, 15_500, 17_500, 19_500]);
   expect(lost.length).toBe(attempts.length);
   // Who has them is asked all the time: another node may have taken them.
   expect([world.looks, found]).toEqual([3 * 41, []]);

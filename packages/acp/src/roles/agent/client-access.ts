@@ -40,7 +40,13 @@ export class ClientAccess {
 
   /** Returns the access to a session that is opened with this `_meta`: a client may want less than it could have, never more. */
   narrowed(meta: unknown): ClientAccess {
-    const wantsLess = isObject(meta) && meta[roleKey] === 'observe';
-    return wantsLess ? new ClientAccess([...this.#scopes].filter((scope) => scope === 'observe')) : this;
+    const role = isObject(meta) ? meta[roleKey] : undefined;
+    // A role that is misspelled must not be more than was meant.
+    if (role !== undefined && role !== 'observe' && role !== 'control')
+      throw new RpcError(
+        errorCodes.invalidParams,
+        `${roleKey} is "observe" or "control", not ${JSON.stringify(role)}.`,
+      );
+    return role === 'observe' ? new ClientAccess([...this.#scopes].filter((scope) => scope === 'observe')) : this;
   }
 }

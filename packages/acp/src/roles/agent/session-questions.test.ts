@@ -311,7 +311,11 @@ test('[RO96] [X25] the 101st prompt that waits is refused, whoever sends it, and
     (index % 2 === 0 ? ada : bob).ask('session/prompt', textPrompt(sessionId, `${index}`)),
   );
   for (const client of [ada, bob]) await client.ask('session/list', {});
-  expect(await bob.ask('session/prompt', textPrompt(sessionId, 'one more'))).toMatchObject({ code: -32600 });
+  expect(await bob.ask('session/prompt', textPrompt(sessionId, 'one more'))).toEqual({
+    code: -32050,
+    message: '100 prompts wait in this session already. Try again when some of them have ended.',
+    data: { reason: 'too_many_prompts' },
+  });
   goOn();
   expect(new Set((await Promise.all(sent)).map(({ stopReason }) => stopReason))).toEqual(new Set(['end_turn']));
   for (const client of [ada, bob]) await client.close();

@@ -1,14 +1,12 @@
 import { ConnectionError } from '../../jsonrpc/connection-error.ts';
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
 import type { Meta } from '../../protocol/reading/guard.ts';
+import { questionKey } from '../joint-question.ts';
 import type { RequestClient } from './agent-work.ts';
 import { type AskPolicy, askedNow, countsNow } from './ask-policy.ts';
 import type { SessionClient, SessionClients } from './session-clients.ts';
 import type { SessionLink } from './session-link.ts';
 import type { Unattended } from './unattended.ts';
-
-/** The key in `_meta` of a question under which it has the same id for every client that is asked. */
-const questionKey = 'emend/question';
 
 /** A question to the people behind a session: a permission request, or an elicitation. */
 export interface Question<Answer> {

@@ -1,6 +1,6 @@
 import { ConnectionError } from '../../jsonrpc/connection-error.ts';
 import type { RequestContext } from '../../jsonrpc/handler-context.ts';
-import { RpcError } from '../../jsonrpc/rpc-error.ts';
+import { RpcError, refusedCode } from '../../jsonrpc/rpc-error.ts';
 import { errorCodes } from '../../protocol/base/generated/rpc.ts';
 import type { PromptRequest, PromptResponse, StopReason } from '../../protocol/june/generated/prompt.ts';
 import type { KnownStateUpdate } from '../../protocol/november/generated/state.ts';
@@ -21,6 +21,11 @@ import { runWork, type WorkHandler } from './unprompted-work.ts';
 
 /** How many prompts may wait behind a running turn; further ones are refused, so that a client cannot pile them up. */
 const mostWaiting = 100;
+
+function tooManyWaiting(): RpcError {
+  const message = `${mostWaiting} prompts wait in this session already. Try again when some of them have ended.`;
+  return new RpcError(refusedCode, message, { reason: 'too_many_prompts' });
+}
 
 /** A turn that runs or waits, or work that nobody prompted. */
 interface OpenTurn {
@@ -105,8 +110,9 @@ export class SessionTurns {
     const again = promptId === undefined ? undefined : this.#answerAgain(promptId, context, link);
     if (again !== undefined) return again;
     const { definition } = link;
-    const isRefused = this.isBusy && (definition.whenBusy === 'refuse' || this.#turns.size > mostWaiting);
-    if (isRefused) throw new RpcError(errorCodes.invalidRequest, 'A turn is already running in this session.');
+    if (this.isBusy && definition.whenBusy === 'refuse')
+      throw new RpcError(errorCodes.invalidRequest, 'A turn is already running in this session.');
+    if (this.#turns.size > mostWaiting) throw tooManyWaiting();
     const controller = new AbortController();
     const withdrawn = new AbortController();
     const { actor } = link;

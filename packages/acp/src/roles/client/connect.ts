@@ -122,8 +122,9 @@ export async function connect(transport: Transport, options: ClientOptions = {})
   }
 
   async function shakeHands(peer: Peer, signal?: AbortSignal): Promise<InitializeResponse> {
-    const { info } = options;
-    const request = present({ protocolVersion: version, capabilities: offeredCapabilities(options), clientInfo: info });
+    const { info, meta } = options;
+    const capabilities = offeredCapabilities(options);
+    const request = present({ protocolVersion: version, capabilities, clientInfo: info, _meta: meta });
     check('initialize', methods.initialize.params, request);
     const agent = await peer.request('initialize', request, { signal, onResult: (answer) => calls.readAgent(answer) });
     if (agent.protocolVersion !== version) throw new UnsupportedVersionError(agent.protocolVersion);

@@ -1,10 +1,13 @@
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
 import { errorCodes } from '../../protocol/base/generated/rpc.ts';
+import { isObject } from '../../protocol/reading/guard.ts';
 import { unlessAborted } from '../../transport/unless-aborted.ts';
 
 /** Returns whether an agent refused a request because it requires authentication. */
 export function isAuthenticationRequired(error: unknown): boolean {
-  return error instanceof RpcError && error.code === errorCodes.authenticationRequired;
+  if (!(error instanceof RpcError) || error.code !== errorCodes.authenticationRequired) return false;
+  // Agents say with the same code what a client may not do, and name the scope that it lacks: a login changes nothing.
+  return !isObject(error.data) || typeof error.data['scope'] !== 'string';
 }
 
 /** Logs in when an agent requires it: once for all requests that need it. */

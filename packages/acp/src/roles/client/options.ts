@@ -74,6 +74,8 @@ export interface PermissionContext {
 /** Options of `connect`. */
 export interface ClientOptions {
   readonly info?: Implementation;
+  /** The `_meta` of `initialize`: `{ 'emend/shared': 1 }` asks an agent of this library for news of the other clients of a session. */
+  readonly meta?: Readonly<Record<string, unknown>>;
   /** Capabilities to advertise: extensions under `_meta`, and those of newer drafts, such as `elicitation`. */
   readonly capabilities?: ClientCapabilities & { readonly [capability: string]: unknown };
   /** Asks the user, and returns the id of an option or an outcome. The first answer counts, also one of `session.permissions`. */
@@ -83,7 +85,7 @@ export interface ClientOptions {
   ): PermissionReply | Promise<PermissionReply>;
   /**
    * What becomes of permission requests without `requestPermission`: with `wait` they stay in `session.permissions` until they are answered
-   * there. Default: `cancel`, which answers them `cancelled`.
+   * there. Default: `cancel`, which answers them `cancelled`, or leaves the answer to the other clients of the session if there are some.
    */
   readonly permissions?: 'wait' | 'cancel';
   /**

@@ -14,6 +14,7 @@ import { createSessionStore, type SessionStore } from '../../session/store.ts';
 import { unlessAborted } from '../../transport/unless-aborted.ts';
 import { type ContentLike, toBlocks } from '../content.ts';
 import { report } from '../event-report.ts';
+import { isAskedOfOthers, leaveToOthers } from '../joint-question.ts';
 import type { KeyedQueue } from '../keyed-queue.ts';
 import { promptIdKey } from '../prompt-ids.ts';
 import { seeEvent } from '../turn-facts.ts';
@@ -343,6 +344,7 @@ export class ClientSession {
       const decision = policyDecision(options, { request, call, known, cwd: cwd(), requestId, sessionId: this.id });
       if (decision !== undefined) response = { outcome: decision };
       const isAsked = requestPermission !== undefined || options.permissions === 'wait';
+      if (decision === undefined && !isAsked && isAskedOfOthers(request)) throw leaveToOthers();
       if (decision !== undefined || !isAsked) return response;
       response = await this.#questions.ask(context, subject, cancelled, async (signal) => {
         const ask = requestPermission && (() => requestPermission(request, { session: this, requestId, signal }));
