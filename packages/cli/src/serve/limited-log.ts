@@ -3,9 +3,11 @@ const most = 20;
 /** How long that while is, in milliseconds. */
 const length = 10_000;
 
-type After = (milliseconds: number, wake: () => void) => void;
+/** Calls something after a while, in milliseconds. */
+export type After = (milliseconds: number, wake: () => void) => void;
 
-const afterwards: After = (milliseconds, wake) => void setTimeout(wake, milliseconds).unref();
+/** Calls something after a while, which keeps no process. */
+export const afterwards: After = (milliseconds, wake) => void setTimeout(wake, milliseconds).unref();
 
 /**
  * Returns a log for what may happen as often as it likes, such as what strangers cause: of the lines in a while the first are written, and at

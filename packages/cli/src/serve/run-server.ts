@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { agent } from '@emend/acp';
 import { type HttpService, serveHttp } from '@emend/acp/node';
 import { present } from '@emend/acp/protocol';
@@ -86,7 +86,18 @@ function tokenOf({ token, tokenFile }: ServeOptions): Secret | undefined {
   if (!token) return undefined;
   if (tokenFile === undefined) return { token: newToken(), isNew: true };
   const made = makeTokenFile(tokenFile);
-  return made === undefined ? { token: readToken(tokenFile), isNew: false } : { token: made, isNew: true };
+  if (made !== undefined) return { token: made, isNew: true };
+  if (isBlank(tokenFile)) throw new Problem(`There is no token in ${tokenFile}. Delete it to have one made.`);
+  return { token: readToken(tokenFile), isNew: false };
+}
+
+/** Returns whether a file has nothing in it; a pipe is not looked at, since it can be read once. */
+function isBlank(file: string): boolean {
+  try {
+    return statSync(file).isFile() && readFileSync(file, 'utf8').trim() === '';
+  } catch {
+    return false;
+  }
 }
 
 async function openDemo({ store, pace, permissions }: ServeOptions) {

@@ -4,7 +4,7 @@ import { listenAddress } from '../options/listen-address.ts';
 import type { PermissionFile } from '../options/permission-file.ts';
 import { exposureProblem } from './exposure.ts';
 import { directoryProblem } from './gate/directories.ts';
-import { isDatabase } from './server-store.ts';
+import { isDatabase, placeProblem } from './server-store.ts';
 
 /** Options of `emend serve`. */
 export interface ServeOptions extends NameOptions {
@@ -45,6 +45,8 @@ export function usageProblem(agent: readonly string[], options: ServeOptions): s
   const { cert, key, token, tokenFile, store, root, cwd } = options;
   if ((cert === undefined) !== (key === undefined))
     return `option '--${cert === undefined ? 'key' : 'cert'}' needs '--${cert === undefined ? 'cert' : 'key'} <file>'`;
+  const misplaced = store === undefined ? undefined : placeProblem(store);
+  if (misplaced !== undefined) return misplaced;
   if (!token && tokenFile !== undefined) return "option '--no-token' cannot be used with '--token-file <file>'";
   if (options.agentPer !== undefined && agent.length === 0)
     return "option '--agent-per' needs the command of an agent; the demo agent is part of the server";

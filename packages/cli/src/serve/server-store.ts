@@ -1,8 +1,10 @@
+import { statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { SessionLog } from '@emend/acp/log';
 import { openStore } from '../demo/session-store.ts';
 import { failed, Problem } from '../output/problem.ts';
 import { limitedLog } from './limited-log.ts';
+import { withoutRepeats } from './repeated-lines.ts';
 
 /** This server as one of several that share a database. */
 export interface ServerNode {
@@ -11,11 +13,38 @@ export interface ServerNode {
   readonly place?: string;
 }
 
-const postgresUrl = /^postgres(?:ql)?:\/\//;
+const postgresUrl = /^postgres(?:ql)?:\/\//i;
+/** What an address begins with; one letter alone is a drive of Windows. */
+const scheme = /^[a-z][a-z\d+.-]+:/i;
 
 /** Returns whether a store is a database that several servers can share. */
 export function isDatabase(store: string): boolean {
   return postgresUrl.test(store);
+}
+
+/** Returns why `--store` cannot have a value, or `undefined` if it can. */
+export function placeProblem(store: string): string | undefined {
+  if (isDatabase(store)) return undefined;
+  const takes = "option '--store <place>' takes a directory";
+  const either = `${takes}, or postgres://USER@HOST/DATABASE`;
+  if (store === '') return `${either}, and the value given is empty`;
+  if (scheme.test(store)) return `${either}; ${withoutSecrets(store)} is neither`;
+  return isOther(store) ? `${takes}, and ${store} is a file` : undefined;
+}
+
+/** Takes the user, the password and the query out of an address. */
+function withoutSecrets(address: string): string {
+  return address.replace(/\?.*$/s, '').replace(/^([^:]*:\/*).*@/s, '$1');
+}
+
+/** Returns whether there is something that is no directory. */
+function isOther(path: string): boolean {
+  try {
+    return !statSync(path).isDirectory();
+  } catch {
+    // It is made, or opening it says why it cannot be.
+    return false;
+  }
 }
 
 /** Opens what sessions are stored in: a directory, or a database of PostgreSQL. */
@@ -32,14 +61,14 @@ export async function openServerStore(
   });
   const name = `${hostname()}:${process.pid}`;
   // Everything that waits for a database that is away fails again and again.
-  const report = limitedLog(log, 'failures of PostgreSQL');
+  const report = withoutRepeats(limitedLog(log, 'failures of PostgreSQL'));
   try {
     return await openPostgresLog(store, {
       ...(node !== undefined && { node: { name, ...node } }),
       report: (error) => report(error.message),
     });
   } catch (error) {
-    // The address has a password in it.
-    throw new Problem(failed(`The sessions cannot be kept in ${new URL(store).host}`, error));
+    // The address may have a password in it; the error names the host.
+    throw new Problem(failed('The sessions cannot be kept in the database', error));
   }
 }

@@ -8,6 +8,8 @@ import { commands } from '../commands.ts';
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'emend-serve-')));
 const file = join(folder, 'two words');
 writeFileSync(file, 'two words\n', { mode: 0o600 });
+const blank = join(folder, 'blank');
+writeFileSync(blank, '\n', { mode: 0o600 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const agent = ['--', process.execPath, '-e', ''];
@@ -16,6 +18,38 @@ test.each([
   ['a missing command', ['--', 'no-such-agent'], 1, /^emend: The agent could not be started: .*no-such-agent/],
   ['a bad address', ['--listen', 'here', ...agent], 1, /^emend: There is no address to listen on in 'here'\. /],
   ['an address of another machine', ['--listen', '192.0.2.1:0', ...agent, '--insecure'], 2, /--cert and --key/],
+  ...[
+    ['mysql://h/x', 'mysql://h/x is neither'],
+    ['mysql://user:pass@word@h/x?password=word', 'mysql://h/x is neither'],
+    ['postgres:x', 'postgres:x is neither'],
+    ['sqlite:x.db', 'sqlite:x.db is neither'],
+    ['', 'and the value given is empty'],
+    [file, `and ${file} is a file`],
+  ].map(
+    ([store = '', words = '']) =>
+      [
+        `a store at '${store}'`,
+        [`--store=${store}`, ...agent],
+        2,
+        new RegExp(
+          `^error: option '--store <place>' takes a directory(?:, or postgres://USER@HOST/DATABASE)?[;,] ${words}\\n`,
+        ),
+      ] as [string, string[], number, RegExp],
+  ),
+  [
+    'a scheme in large letters',
+    ['--store', 'POSTGRES://h/d'],
+    2,
+    /^error: option '--store <url>' needs the command of/,
+  ],
+  ['a store without a value', ['--store', ...agent], 2, /^error: option '--store <place>' needs a value before '--'/],
+  ['no time at all', ['--idle', '0', ...agent], 2, /It must be a number of seconds greater than 0\./],
+  [
+    'a token file with nothing in it',
+    ['--token-file', blank, ...agent],
+    1,
+    /^emend: There is no token in .*\. Delete it to have one made\.\n$/,
+  ],
   ['a token file that is a folder', ['--token-file', folder, ...agent], 1, /^emend: The token cannot be read from /],
   [
     'no token beyond this machine',
