@@ -15,8 +15,32 @@ const failures: Readonly<Record<string, LogFailure>> = {
 export function failureOf(error: unknown): LogError {
   if (error instanceof LogError) return error;
   const failure = failures[codeOf(error)] ?? 'unavailable';
-  const detail = error instanceof Error ? error.message || codeOf(error) : String(error);
-  return new LogError(failure, `PostgreSQL failed: ${detail}`, { cause: error });
+  return new LogError(failure, `PostgreSQL failed: ${detailOf(error)}`, { cause: error });
+}
+
+/** Converts what the driver threw while a log was opened, with the address that was tried in the message. */
+export function openingFailure(error: unknown, address: string): LogError {
+  const converted = failureOf(error);
+  const { failure, cause } = converted;
+  // What we have found wrong ourselves is in a database that answers.
+  if (cause === undefined) return converted;
+  const detail = detailOf(cause);
+  const message = isUnreachable(cause)
+    ? `PostgreSQL cannot be reached at ${address}: ${detail}. Is it running there, and is the address right?`
+    : `PostgreSQL failed at ${address}: ${detail}`;
+  return new LogError(failure, message, { cause });
+}
+
+function detailOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // A host with several addresses fails with one error for each, and no message of its own.
+  const each = error instanceof AggregateError ? error.errors.map(detailOf) : [];
+  return error.message || [...new Set(each)].join('; ') || codeOf(error);
+}
+
+/** Whether no server answered at all; codes of PostgreSQL begin with a digit. */
+function isUnreachable(error: unknown): boolean {
+  return isConnectionLoss(error) && !(error instanceof ConnectionLoss) && !/^\d/.test(codeOf(error));
 }
 
 /** A connection that was lost has not been given up by the server yet. */

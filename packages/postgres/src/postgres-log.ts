@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { LogError, SessionOwnership } from '@emend/acp/log';
 import { StoreLog } from '@emend/acp/log/store';
 import { Connections } from './connections.ts';
+import { openingFailure } from './failure.ts';
 import { defaultLease, type NodeOptions } from './node-lease.ts';
 import { NodeOwnership } from './node-ownership.ts';
 import { PostgresStore } from './postgres-store.ts';
@@ -47,7 +48,7 @@ export async function openPostgresLog(url: string, options: PostgresLogOptions =
     return new PostgresLog(store, ownership);
   } catch (error) {
     await Promise.all([pool.close(), leasePool.close()]);
-    throw error;
+    throw openingFailure(error, server.address);
   }
 }
 

@@ -28,6 +28,14 @@ export class Server implements Watch {
     };
   }
 
+  /** Host and port that connections are made to, also where the URL leaves them to the environment or the default. */
+  get address(): string {
+    const { host, port } = new pg.Client(this.config);
+    // A folder has sockets, each with the port in its name.
+    if (host.startsWith('/')) return `${host}/.s.PGSQL.${port}`;
+    return /^[^[].*:/.test(host) ? `[${host}]:${port}` : `${host}:${port}`;
+  }
+
   async isAtWork(processId: number, isSending: boolean): Promise<boolean> {
     const client = new pg.Client({ ...this.config, query_timeout: this.patience });
     client.on('error', () => {});

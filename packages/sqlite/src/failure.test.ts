@@ -1,5 +1,5 @@
 import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { LogError, type LogEvent, type SessionLog } from '@emend/acp/log';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Database, openDatabase } from './engine.ts';
@@ -102,12 +102,34 @@ describe.each(engines)('a log by %s', (engine) => {
     const path = scratchFile();
     writeFileSync(path, 'This is a letter, not a database, and it is long enough to be looked at. '.repeat(100));
     const before = readFileSync(path);
-    expect((await refusal(open(path))).failure).toBe('corrupt');
+    const letter = await refusal(open(path));
+    expect([letter.failure, letter.message]).toEqual([
+      'corrupt',
+      `The session log ${path} is not an SQLite database. Move it away, or name another place.`,
+    ]);
     expect(readFileSync(path)).toEqual(before);
     const other = scratchFile();
     foreign(other).exec('CREATE TABLE letters (text TEXT)');
     const error = await refusal(open(other));
-    expect([error.failure, error.message]).toEqual(['corrupt', expect.stringContaining('not a session log')]);
+    expect([error.failure, error.message]).toEqual([
+      'corrupt',
+      `${other} is an SQLite database, but not a session log. Move it away, or name another place.`,
+    ]);
+    // Whoever only reads has no use for the place.
+    expect((await refusal(open(other, { access: 'read' }))).message).toMatch(/not a session log\.$/);
+  });
+
+  test('a file that is damaged says what to do when it is opened', async () => {
+    const path = scratchFile();
+    await (await logWith(path)).close();
+    writeFileSync(path, Buffer.alloc(4096, 0xff), { flag: 'r+', flush: true });
+    const pages = new Uint8Array(readFileSync(path)).slice(0, 100);
+    expect(pages.every((byte) => byte === 0xff)).toBe(true);
+    const error = await refusal(open(path));
+    expect([error.failure, error.message]).toEqual([
+      'corrupt',
+      expect.stringMatching(/\. Move it away, or name another place\.$/),
+    ]);
   });
 
   test.each([
@@ -244,11 +266,49 @@ describe.each(engines)('a log by %s', (engine) => {
     const isRoot = process.geteuid?.() === 0;
     if (isRoot) process.seteuid?.(65534);
     try {
-      expect((await refusal(open(path))).failure).toBe('read_only');
+      const { failure, message } = await refusal(open(path));
+      expect([failure, message]).toEqual([
+        'read_only',
+        `The session log ${path} cannot be opened; it or its folder may not be written.`,
+      ]);
     } finally {
       if (isRoot) process.seteuid?.(0);
       chmodSync(folder, 0o755);
     }
+  });
+
+  test('a file that may not be written, in a folder that may, is refused when it is opened', async () => {
+    const path = scratchFile();
+    await (await logWith(path)).close();
+    chmodSync(path, 0o444);
+    chmodSync(dirname(path), 0o777);
+    const isRoot = process.geteuid?.() === 0;
+    if (isRoot) process.seteuid?.(65534);
+    try {
+      const { failure, message } = await refusal(open(path));
+      // libsql does not tell the file from its folder.
+      const words = engine === 'libsql' ? 'opened; it or its folder may not be written.' : 'written: ';
+      expect([failure, message]).toEqual([
+        'read_only',
+        expect.stringContaining(`The session log ${path} cannot be ${words}`),
+      ]);
+      const log = await open(path, { access: 'read' });
+      onTestFinished(() => log.close());
+      expect(await textsOf(log)).toEqual([prompt('kept')]);
+    } finally {
+      if (isRoot) process.seteuid?.(0);
+    }
+  });
+
+  test('a file that another process writes to is opened without waiting for it', async () => {
+    const path = scratchFile();
+    await (await logWith(path)).close();
+    const other = foreign(path);
+    other.exec('BEGIN IMMEDIATE');
+    const log = await open(path, { busyTimeout: 60_000 });
+    other.exec('COMMIT');
+    expect(await log.append('s', [prompt('late')], { expected: 1, at: 1 })).toBe(2);
+    await log.close();
   });
 
   test('a file that may not be written is refused when it is opened, and can be read again afterwards', async () => {

@@ -2,6 +2,9 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { LogError, type LogFailure } from '@emend/acp/log';
 
+/** Codes whose words say all that the message of SQLite says, or the raw form of an engine. */
+const isSaid: ReadonlySet<number> = new Set([14, 26]);
+
 /** SQLite's primary result codes, and the failure and message that they become. */
 const failures: Readonly<Record<number, readonly [LogFailure, string]>> = {
   // Our statements are right, so a table or a format that they do not fit is not what we have written.
@@ -13,7 +16,7 @@ const failures: Readonly<Record<number, readonly [LogFailure, string]>> = {
   11: ['corrupt', 'is damaged'],
   18: ['corrupt', 'is damaged: it names a length that cannot be'],
   13: ['full', 'cannot grow: the disk is full'],
-  14: ['read_only', 'cannot be opened; its folder may not be written'],
+  14: ['read_only', 'cannot be opened; it or its folder may not be written'],
   23: ['read_only', 'may not be written'],
   26: ['corrupt', 'is not an SQLite database'],
 };
@@ -45,8 +48,17 @@ export function failureOf(error: unknown, path: string): LogError {
     });
   }
   const [failure, words] = failures[code] ?? ['unavailable', 'failed'];
-  const detail = error instanceof Error ? `: ${error.message}` : '';
+  const detail = error instanceof Error && !isSaid.has(code) ? `: ${error.message}` : '.';
   return new LogError(failure, `The session log ${path} ${words}${detail}`, { cause: error });
+}
+
+/** Converts what was thrown while a file was opened to be written; of a foreign or damaged file, the message says what to do. */
+export function openingFailure(error: unknown, path: string): LogError {
+  const converted = failureOf(error, path);
+  const { failure, message, cause } = converted;
+  if (failure !== 'corrupt') return converted;
+  const sentence = message.replace(/\.?$/, '.');
+  return new LogError(failure, `${sentence} Move it away, or name another place.`, { cause });
 }
 
 function isFolder(path: string): boolean {

@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import { LogError } from '@emend/acp/log';
 import { StoreLog } from '@emend/acp/log/store';
 import { type Database, type Engine, openDatabase } from './engine.ts';
-import { failureOf } from './failure.ts';
+import { failureOf, openingFailure } from './failure.ts';
 import { openToRead } from './reading.ts';
 import { Reserve } from './reserve.ts';
 import { checkVersion, migrate } from './schema.ts';
@@ -65,10 +65,12 @@ function open(path: string, options: SqliteLogOptions): SqliteLog {
     database.prepare('PRAGMA journal_mode = WAL').get();
     if (options.check !== false) checkIntegrity(database, path);
     migrate(database, path);
+    checkWritable(database, path);
+    waitForOthers(database, busyTimeout);
     return logOf(path, database, engine, options);
   } catch (error) {
     opened?.close();
-    throw failureOf(error, path);
+    throw options.access === 'read' ? failureOf(error, path) : openingFailure(error, path);
   }
 }
 
@@ -83,6 +85,18 @@ function makeFile(path: string): void {
     closeSync(openSync(path, 'ax', 0o600));
   } catch {
     // It is there, or opening it fails too.
+  }
+}
+
+/** Throws if the file may only be read: SQLite opens it all the same, and would refuse the first change. */
+function checkWritable(database: Database, path: string): void {
+  // A file that another process writes to can be written, and whoever waits would hold the event loop.
+  waitForOthers(database, 0);
+  try {
+    // `BEGIN IMMEDIATE` is no test: where the file may only be read, SQLite begins a transaction that reads.
+    database.exec('DELETE FROM sessions WHERE 0');
+  } catch (error) {
+    if (failureOf(error, path).failure !== 'locked') throw error;
   }
 }
 
