@@ -174,8 +174,12 @@ describe.skipIf(server === undefined)('a log on a shared server', () => {
     const [log, other] = [await opened(schema, {}, route.url), await opened(schema)];
     await log.create({ sessionId: 's', cwd: '/project', at: 0 });
     const theirs = new Promise<number>((resolve) => {
-      // The same words at the same position.
-      route.lose('commit', () => resolve(other.append('s', [chunk('same')], { expected: 0, at: 1 })));
+      route.lose('commit', () => {
+        // The same words at the same position, before the other can ask what became of its own.
+        const appended = other.append('s', [chunk('same')], { expected: 0, at: 1 });
+        resolve(appended);
+        return appended;
+      });
     });
     const refused = log.append('s', [chunk('same')], { expected: 0, at: 1 });
     expect(await theirs).toBe(1);
