@@ -1,6 +1,7 @@
 import type { ClientSession } from '@emend/acp';
 import type { RequestPermissionOutcome, RequestPermissionRequest } from '@emend/acp/protocol/june';
 import type { RemoteState } from '@emend/acp/remote';
+import { leaveToOthers } from '@emend/acp/roles';
 import type { ExitStatus } from '../command-entry.ts';
 import { mistake, Problem } from '../output/problem.ts';
 import { History } from '../terminal/history.ts';
@@ -17,6 +18,7 @@ import type { ChromeParts } from './chrome.ts';
 import { Display } from './display.ts';
 import { HistoryFile, historyPath } from './history-file.ts';
 import type { Layout } from './layout.ts';
+import { whyLeftToOthers } from './left-to-others.ts';
 import { runOwnCommand } from './own-command.ts';
 import { PromptArea } from './prompt-area.ts';
 import { Questions } from './questions.ts';
@@ -46,6 +48,7 @@ export class InteractiveChat {
   readonly #turns: Turns;
   #session: ClientSession | undefined;
   #wantsToLeave = false;
+  readonly #leftFor = new Set<string>();
   #connection: RemoteState | undefined;
   #leave: (error: Problem | undefined) => void = () => {};
 
@@ -164,11 +167,20 @@ export class InteractiveChat {
     const { permissions } = this.#options;
     const call = this.#session?.state.toolCalls.get(request.toolCall.toolCallId);
     if (typeof permissions === 'string') {
+      const why = whyLeftToOthers(request, { policy: permissions, isPrompting: this.#turns.isRunning });
+      if (why !== undefined) return this.#leaveToOthers(why);
       const answer = unattendedAnswer(request, permissions);
       this.#display.note(`■ ${unattendedWords(request, call, answer, permissions)}`);
       return Promise.resolve(answer);
     }
     return this.#questions.ask(request, call, signal);
+  }
+
+  /** Leaves a request to the other clients of the session, and says once why. */
+  #leaveToOthers(why: string): Promise<never> {
+    if (!this.#leftFor.has(why)) this.#display.note(`■ ${why}`);
+    this.#leftFor.add(why);
+    return Promise.reject(leaveToOthers());
   }
 
   #noteDecision({ request, decision }: Decided): void {

@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline';
 import { type ClientSession, RpcError, type SessionState } from '@emend/acp';
 import { formatIssue, isWritableMessage } from '@emend/acp/protocol';
 import type { RequestPermissionRequest } from '@emend/acp/protocol/june';
+import { leaveToOthers } from '@emend/acp/roles';
 import { asNovember } from '@emend/acp/session';
 import { createScreen } from '@emend/acp/view';
 import type { ExitStatus } from '../command-entry.ts';
@@ -11,6 +12,7 @@ import { neutralLine, shortLine } from '../terminal/neutral.ts';
 import type { AgentLink, Decided, LinkListener } from './agent-link.ts';
 import { agentProblem, turnErrorWords } from './agent-problem.ts';
 import type { ChatOptions } from './chat-options.ts';
+import { whyLeftToOthers } from './left-to-others.ts';
 import { NewNotices } from './notice-words.ts';
 import { rowWords } from './plain-text.ts';
 import { PlanBreaks } from './plan-breaks.ts';
@@ -36,6 +38,8 @@ export class PlainChat {
   readonly #written = new Map<string, string>();
   readonly #remembered = { stopped: new StoppedCalls(), breaks: new PlanBreaks() };
   #lastWasCall = false;
+  #isPrompting = false;
+  readonly #leftFor = new Set<string>();
   readonly #notices = new NewNotices();
   readonly #connection: StateWords | undefined;
   #status: ExitStatus = 0;
@@ -52,6 +56,11 @@ export class PlainChat {
   async run(): Promise<ExitStatus> {
     await this.#link.start({
       requestPermission: (request, { session }) => {
+        const why = whyLeftToOthers(request, { policy: this.#fixedAnswer, isPrompting: this.#isPrompting });
+        if (why !== undefined) {
+          this.#noteLeft(why);
+          throw leaveToOthers();
+        }
         const answer = unattendedAnswer(request, this.#fixedAnswer);
         this.#noteAnswer(request, session.state, answer);
         return answer;
@@ -85,6 +94,12 @@ export class PlainChat {
     this.#streams.note(`emend: ${words}\n`);
     if (this.#options.permissions === undefined)
       this.#streams.note('emend: To allow what the agent asks for, once each time, use --permissions allow.\n');
+  }
+
+  /** Writes once why requests are left to others. */
+  #noteLeft(why: string): void {
+    if (!this.#leftFor.has(why)) this.#streams.note(`emend: ${why}\n`);
+    this.#leftFor.add(why);
   }
 
   #noteDecision({ sessionId, request, decision }: Decided): void {
@@ -124,6 +139,7 @@ export class PlainChat {
     const { agent } = this.#link.client;
     const { blocks, missing } = await promptContent(prompt, this.#options.cwd, agent.capabilities ?? {});
     for (const name of missing) this.#streams.note(`emend: ${missingWords(name)}\n`);
+    this.#isPrompting = true;
     try {
       const { stopReason } = await session.prompt(blocks);
       this.#writeEntries(session.state);
@@ -136,6 +152,8 @@ export class PlainChat {
       const words = turnErrorWords('The agent answered with an error', error, await this.#link.caseAfterAnswer());
       this.#streams.note(`emend: ${words}\n`);
       this.#status = 1;
+    } finally {
+      this.#isPrompting = false;
     }
   }
 
