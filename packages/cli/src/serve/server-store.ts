@@ -28,13 +28,11 @@ export function placeProblem(store: string): string | undefined {
   const takes = "option '--store <place>' takes a directory";
   const either = `${takes}, or postgres://USER@HOST/DATABASE`;
   if (store === '') return `${either}, and the value given is empty`;
-  if (scheme.test(store)) return `${either}; ${withoutSecrets(store)} is neither`;
+  // What follows may be a user and a password.
+  const [begins] = scheme.exec(store) ?? [];
+  if (begins !== undefined)
+    return `${either}; what begins with '${begins}' is neither; write ./ before a directory with a colon in its name`;
   return isOther(store) ? `${takes}, and ${store} is a file` : undefined;
-}
-
-/** Takes the user, the password and the query out of an address. */
-function withoutSecrets(address: string): string {
-  return address.replace(/\?.*$/s, '').replace(/^([^:]*:\/*).*@/s, '$1');
 }
 
 /** Returns whether there is something that is no directory. */

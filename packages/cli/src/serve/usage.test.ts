@@ -12,6 +12,8 @@ const blank = join(folder, 'blank');
 writeFileSync(blank, '\n', { mode: 0o600 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+const neither = (scheme: string): string =>
+  `what begins with '${scheme}' is neither; write \\./ before a directory with a colon in its name`;
 const agent = ['--', process.execPath, '-e', ''];
 
 test.each([
@@ -19,10 +21,12 @@ test.each([
   ['a bad address', ['--listen', 'here', ...agent], 1, /^emend: There is no address to listen on in 'here'\. /],
   ['an address of another machine', ['--listen', '192.0.2.1:0', ...agent, '--insecure'], 2, /--cert and --key/],
   ...[
-    ['mysql://h/x', 'mysql://h/x is neither'],
-    ['mysql://user:pass@word@h/x?password=word', 'mysql://h/x is neither'],
-    ['postgres:x', 'postgres:x is neither'],
-    ['sqlite:x.db', 'sqlite:x.db is neither'],
+    ['mysql://h/x', neither('mysql:')],
+    ['mysql://user:pass@word@h/x?password=word', neither('mysql:')],
+    ['postgress://user:pa?ss@host/db', neither('postgress:')],
+    ['postgres:x', neither('postgres:')],
+    ['sqlite:x.db', neither('sqlite:')],
+    ['data:2024', neither('data:')],
     ['', 'and the value given is empty'],
     [file, `and ${file} is a file`],
   ].map(
