@@ -107,7 +107,7 @@ export class Front {
       const { sessionId, request, question, decision } = event;
       const { toolCallId } = request.toolCall;
       const file = this.#rules.permissions?.file ?? '';
-      this.#log(decisionLine({ kind: question.kind, toolCallId, sessionId, decision, file }));
+      this.#log(decisionLine({ kind: question.kind, toolCallId, sessionId, decision, file, asked: 'clients' }));
       return;
     }
     if ((event.type === 'permission-failed' || event.type === 'elicitation-failed') && event.isUnattended) {

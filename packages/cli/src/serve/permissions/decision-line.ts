@@ -9,13 +9,17 @@ interface Decided {
   readonly decision: PermissionDecision;
   /** The file of the rules. */
   readonly file: string;
+  /** Who is asked if the rules do not decide: the client of the connection, or all clients of the session. */
+  readonly asked: 'client' | 'clients';
 }
 
 /** Returns the line of the log about a decision of the rules. */
-export function decisionLine({ kind, toolCallId, sessionId, decision, file }: Decided): string {
-  const how = { allow: 'given', reject: 'rejected', ask: 'left to the client' }[decision.decision];
+export function decisionLine({ kind, toolCallId, sessionId, decision, file, asked }: Decided): string {
+  const how = { allow: 'given', reject: 'rejected', ask: `left to the ${asked}` }[decision.decision];
   const option = decision.option === undefined ? '' : ` with option ${quoted(decision.option.optionId)}`;
   const what = `${quoted(kind)} of tool call ${quoted(toolCallId)} in session ${quoted(sessionId)}`;
+  if (decision.rule === undefined && decision.decision === 'ask')
+    return `Permission for ${what}: ${ruleWords(decision, file)} matches, so the ${asked} ${asked === 'client' ? 'is' : 'are'} asked.`;
   return `Permission for ${what} was ${how} by ${ruleWords(decision, file)}${option}.`;
 }
 

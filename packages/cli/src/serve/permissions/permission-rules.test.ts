@@ -60,7 +60,7 @@ test('[SV30] requests are answered by what the request and earlier updates say o
     'Permission for "read" of tool call "c" in session "s" was rejected by rule 1 of rules.json (inside) with option "no".',
   ]);
   expect(log.at(-1)).toBe(
-    'Permission for "edit" of tool call "new" in session "s" was left to the client by no rule of rules.json.',
+    'Permission for "edit" of tool call "new" in session "s": no rule of rules.json matches, so the client is asked.',
   );
 });
 

@@ -109,7 +109,7 @@ export class PermissionRules {
     const question = permissionQuestion(params, { cwd: session?.cwd ?? '', known, earlier });
     const decision = this.#rules.decide(question);
     const { kind } = question;
-    this.#log(decisionLine({ kind, toolCallId, sessionId, decision, file: this.#rules.file }));
+    this.#log(decisionLine({ kind, toolCallId, sessionId, decision, file: this.#rules.file, asked: 'client' }));
     return decision;
   }
 
