@@ -8,10 +8,11 @@ import {
 import { rpcErrorCodes } from '@emend/acp/jsonrpc';
 import type { AuthMethod } from '@emend/acp/protocol/june';
 import { refusalWords } from '@emend/acp/view';
+import { lastWords } from '../output/last-words.ts';
 import { Problem } from '../output/problem.ts';
 import { remoteWords } from '../remote/remote-problem.ts';
 import type { RemoteTarget } from '../remote/remote-target.ts';
-import { neutral, neutralLine, shortLine } from '../terminal/neutral.ts';
+import { neutralLine, shortLine } from '../terminal/neutral.ts';
 
 /** What is known about an agent when something goes wrong. */
 export interface AgentCase {
@@ -35,15 +36,9 @@ function quoted(target: AgentCase['target']): string {
 /** Thrown when an initialized agent stays silent while it is asked for a session. */
 export class SilentAgentError extends Error {}
 
-function lastWords({ stderrTail }: AgentCase): string[] {
-  const tail = neutral(stderrTail).trimEnd().split('\n').slice(-20);
-  if (tail.length === 1 && tail[0] === '') return [];
-  return ['Its standard error ended with:', ...tail.map((line) => `  | ${line}`)];
-}
-
 function evidence(agent: AgentCase): string[] {
   const { noise } = agent;
-  const lines = lastWords(agent);
+  const lines = lastWords(agent.stderrTail);
   if (lines.length === 0) lines.push('It wrote nothing to standard error.');
   if (noise !== undefined) {
     lines.push(`It printed to standard output what is not a message: ${shortLine(noise, 200)}`);
@@ -151,7 +146,9 @@ export function turnErrorWords(lead: string, error: RpcError, agent: AgentCase):
   if (isAuthenticationRequired(error)) return loginWords(agent).join('\n');
   // The reason of an internal error is often only in the agent's standard error.
   const isInternal = error.code === rpcErrorCodes.internalError;
-  return [`${lead}: ${whyRefused(error)}`, ...(isInternal ? lastWords(knownWith(error, agent)) : [])].join('\n');
+  return [`${lead}: ${whyRefused(error)}`, ...(isInternal ? lastWords(knownWith(error, agent).stderrTail) : [])].join(
+    '\n',
+  );
 }
 
 /** Turns a failure of the agent into a `Problem`: what happened, what its standard error says and what to try. */
@@ -172,7 +169,7 @@ function wordsFor(error: unknown, agent: AgentCase): readonly string[] {
   if (error instanceof UnsupportedVersionError || error instanceof CapabilityError) return [neutralLine(error.message)];
   if (error instanceof RpcError) {
     const lead = isAgentGone(error.data) ? `The agent at ${quoted(target)} has ended` : 'The agent refused';
-    return [`${lead}: ${whyRefused(error)}`, ...lastWords(knownWith(error, agent))];
+    return [`${lead}: ${whyRefused(error)}`, ...lastWords(knownWith(error, agent).stderrTail)];
   }
   if (error instanceof SilentAgentError && 'url' in target)
     return [

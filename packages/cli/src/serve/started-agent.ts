@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Client, ClientOptions } from '@emend/acp';
+import type { Client, ClientOptions, ConnectionError } from '@emend/acp';
 import { localHost, type SpawnAgentOptions, spawnAgent } from '@emend/acp/node';
 import { readLines } from './read-lines.ts';
 
@@ -31,6 +31,9 @@ export async function startAgent(
     const client = await spawnAgent(name, args, spawning);
     const { stderr, pid } = client.process;
     readLines(stderr, (line) => log(`agent ${pid}: ${line}`));
+    void client.closed.then((error) => {
+      if (error.reason === 'exited') log(`agent ${pid}: the process ended ${howEnded(error)}.`);
+    });
     return client;
   } catch (error) {
     if (late.signal.aborted) throw new Error(silence(name), { cause: error });
@@ -38,6 +41,10 @@ export async function startAgent(
   } finally {
     answered.abort();
   }
+}
+
+function howEnded({ exitCode, signal }: ConnectionError): string {
+  return signal === undefined ? `with code ${exitCode}` : `by ${signal}`;
 }
 
 function silence(name: string): string {

@@ -83,3 +83,41 @@ test.each(['session', 'server'] as const)(
     }
   },
 );
+
+/** An agent whose process ends when it is asked for a session in the directory `code` or `signal`. */
+const mortal = `
+require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, method, params } = JSON.parse(line);
+  const result = method === 'initialize' ? { protocolVersion: 1, agentCapabilities: {} } : { sessionId: 's' };
+  if (params.cwd === '/code') process.exit(3);
+  if (params.cwd === '/signal') process.kill(process.pid, 'SIGKILL');
+  process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, result }) + '\\n');
+});`;
+
+test('[SV34] how the process of an agent ended is logged, unless the server ended it', async () => {
+  const lines: string[] = [];
+  const log = (line: string): void => void lines.push(line.replace(/\d+/, 'PID'));
+  const command = [process.execPath, '-e', mortal];
+  const stored = await openStored(command, { ...settings, store: join(folder, 'mortal'), per: 'session' }, log);
+  const [near, far] = memoryPair();
+  serve(stored.agent, far);
+  const client = await connect(near);
+  await client.newSession({ cwd: '/' });
+  for (const cwd of ['/code', '/signal']) {
+    await expect(client.newSession({ cwd })).rejects.toThrow();
+    await expect.poll(() => lines.length).toBe(cwd === '/code' ? 1 : 2);
+  }
+  await client.close();
+  await stored.close();
+  expect(lines).toEqual(['agent PID: the process ended with code 3.', 'agent PID: the process ended by SIGKILL.']);
+});
+
+test('[SV34] the last words of an agent that ends when the server starts are in the problem', async () => {
+  const command = [process.execPath, '-e', 'process.stderr.write("No key.\\nGet one.\\n", () => process.exit(3))'];
+  const options = { ...settings, store: join(folder, 'keyless'), per: 'session' } as const;
+  await expect(openStored(command, options, () => {})).rejects.toEqual(
+    new Problem(
+      "The agent could not be started: The agent's process ended with code 3.\nIts standard error ended with:\n  | No key.\n  | Get one.",
+    ),
+  );
+});

@@ -1,7 +1,8 @@
-import { type Agent, type Client, type ClientOptions, relayAgent } from '@emend/acp';
+import { type Agent, type Client, type ClientOptions, ConnectionError, relayAgent } from '@emend/acp';
 import { present } from '@emend/acp/protocol';
 import type { SessionPlaces } from '@emend/acp/remote';
 import type { PermissionFile } from '../options/permission-file.ts';
+import { lastWords } from '../output/last-words.ts';
 import { failed, Problem } from '../output/problem.ts';
 import { atMost } from '../timing/at-most.ts';
 import { openServerStore, type ServerNode } from './server-store.ts';
@@ -58,6 +59,12 @@ export async function openStored(
     };
   } catch (error) {
     await store.close();
-    throw new Problem(failed('The agent could not be started', error));
+    throw new Problem([failed('The agent could not be started', error), ...lastWords(stderrTailOf(error))].join('\n'));
   }
+}
+
+/** Returns the end of standard error of an agent that could not be started. */
+function stderrTailOf(error: unknown): string {
+  if (error instanceof ConnectionError) return error.stderrTail ?? '';
+  return error instanceof Error && error.cause !== undefined ? stderrTailOf(error.cause) : '';
 }
