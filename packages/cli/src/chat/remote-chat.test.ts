@@ -1,7 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildPackages } from '../../../../test/support/build.ts';
 import { freePort } from '../../../../test/support/free-port.ts';
-import { startServer } from '../test-support/running-server.ts';
+import { PlainClient, startServer, testAgent } from '../test-support/running-server.ts';
 import { isTmuxReady, Pane } from './test-support/tmux.ts';
 
 beforeAll(buildPackages);
@@ -45,6 +48,30 @@ describe.skipIf(!(await isTmuxReady()))('at a real terminal', () => {
       await pane.until('left with 0');
     } finally {
       await server.end('SIGKILL');
+    }
+  });
+
+  test('a permission request in a turn of another client is left to it, whatever --permissions says', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'emend-left-'));
+    const server = await startServer(['--no-token', '--store', folder, '--grace', '0', ...testAgent]);
+    try {
+      const other = new PlainClient(server);
+      const sessionId = await other.open('/');
+      const url = server.url.replace(/^http/, 'ws');
+      using pane = new Pane(['chat', '--url', url, '--cwd', '/', '--resume', sessionId, '--permissions', 'allow']);
+      await pane.until('Talking to');
+      const turn = other.prompt(sessionId, `read /x ${folder}`);
+      const asked = await other.until(({ method }) => method === 'session/request_permission');
+      const why = 'Permission requests are left to the other clients of the session while no prompt of this chat';
+      await pane.until(new RegExp(why.replaceAll(' ', '\\s+')));
+      const result = { outcome: { outcome: 'selected', optionId: 'no' } };
+      other.send(JSON.stringify({ jsonrpc: '2.0', id: asked.id, result }));
+      expect(await turn).toBe('readno');
+      pane.press('C-d');
+      await pane.until('left with 0');
+    } finally {
+      await server.end('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
     }
   });
 });
