@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, memoryPair, serve } from '@emend/acp';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { Problem } from '../output/problem.ts';
 import { openStored } from './stored-agent.ts';
 
@@ -99,9 +99,11 @@ test('[SV34] how the process of an agent ended is logged, unless the server ende
   const log = (line: string): void => void lines.push(line.replace(/\d+/, 'PID'));
   const command = [process.execPath, '-e', mortal];
   const stored = await openStored(command, { ...settings, store: join(folder, 'mortal'), per: 'session' }, log);
+  onTestFinished(() => stored.close());
   const [near, far] = memoryPair();
   serve(stored.agent, far);
   const client = await connect(near);
+  onTestFinished(() => client.close());
   await client.newSession({ cwd: '/' });
   for (const cwd of ['/code', '/signal']) {
     await expect(client.newSession({ cwd })).rejects.toThrow();
