@@ -62,10 +62,11 @@ async function prompted(to: ClientSession, text: string): Promise<void> {
   for (;;) {
     const error = await to.prompt(text).then(
       () => undefined,
-      (cause: { readonly code?: number }) => cause,
+      (cause: { readonly code?: number; readonly data?: { readonly reason?: string } }) => cause,
     );
     if (error === undefined) return;
-    if (error.code !== -32050) throw error;
+    // One that may have been run in part is not for a program to repeat.
+    if (error.code !== -32050 || error.data?.reason === 'turn_lost') throw error;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -48,6 +48,26 @@ test.each(['june', 'november'] as const)(
   },
 );
 
+test('[RO94] [RO95] a client without a way to decide cancels what only it was asked, also if others watch', async () => {
+  const { served, answers } = asking();
+  const serving = { unattended: 'wait' } as const;
+  const idle = await clientOf(served, {}, serving);
+  const session = await idle.newSession({ cwd });
+  const watcher = await rawClientOf(served, 'june', { serving });
+  await watcher.load(session.id, { 'emend/role': 'observe' });
+  await session.prompt('one');
+  expect(answers).toEqual([{ outcome: 'cancelled' }]);
+  // Nor does one that comes while it is asked change that.
+  const person = await rawClientOf(served, 'june', { serving });
+  await person.load(session.id);
+  const turn = session.prompt('two');
+  const question = await person.until(({ method }) => method === 'session/request_permission');
+  person.reply(question, { result: { outcome: { outcome: 'selected', optionId: 'allow' } } });
+  await turn;
+  expect(answers.at(-1)).toEqual({ outcome: 'selected', optionId: 'allow' });
+  await Promise.all([idle.close(), watcher.close(), person.close()]);
+});
+
 test('[RO97] who may not do something is not told to log in', async () => {
   const { served } = asking();
   const owner = await clientOf(served);

@@ -185,6 +185,28 @@ test('[RE94] a client that opens a session itself which is looked for gets all o
     expect(router.fromNode('c', frame)).toEqual([toClient(frame)]);
 });
 
+test.each([
+  ['may have been run in part if its node had it', true],
+  ['was not run if its node could not be reached', false],
+] as const)('[RE93] a prompt is told that it %s', (_, wasReached) => {
+  const router = opened('b');
+  router.fromClient(prompt(2));
+  router.fromClient(message({ id: 3, method: 'session/set_config_option', params: { sessionId: 's' } }));
+  const [ofPrompt, ofOption] = router.nodeLost('b', 'Not now.', wasReached);
+  const refused = (id: number) => ({
+    id,
+    error: { code: -32050, message: 'Not now.', data: { reason: 'owner_lost' } },
+  });
+  const error = {
+    code: -32050,
+    message:
+      'The machine that has this session was lost. The prompt may have been run in part: look at the session before you send it again.',
+    data: { reason: 'turn_lost' },
+  };
+  expect(ofPrompt).toEqual(toClient(message(wasReached ? { id: 2, error } : refused(2))));
+  expect(ofOption).toEqual(toClient(message(refused(3))));
+});
+
 test('[RE94] a client that loads a session which is being opened again gets what its own request tells, though the one before is refused', () => {
   const router = opened('b');
   router.nodeLost('b', 'It is gone.');

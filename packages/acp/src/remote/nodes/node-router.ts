@@ -45,6 +45,9 @@ const lostIts = new RpcError(
   },
 );
 
+const lostTurnText =
+  'The machine that has this session was lost. The prompt may have been run in part: look at the session before you send it again.';
+
 /** An update that changes nothing here; nearly all messages are, and to parse them for each client would cost more than to carry them. */
 const plainUpdate =
   /^\{"jsonrpc":"2\.0","method":"session\/update","params":\{"sessionId":"([^"\\]*)","update":\{"sessionUpdate":"(?!state_update")/;
@@ -115,9 +118,11 @@ export class NodeRouter {
     return routed.node === node && routed.lost === undefined && routed.loading?.hasBegun !== false;
   }
 
-  /** A node is gone, or cannot be reached. What it was asked fails, and its sessions are looked for elsewhere. */
-  nodeLost(node: string, reason: string): readonly NodeStep[] {
+  /** A node is gone, or could not be reached. What it was asked fails, and its sessions are looked for elsewhere. */
+  nodeLost(node: string, reason: string, wasReached = true): readonly NodeStep[] {
     const error = new RpcError(refusedCode, reason, { reason: 'owner_lost' });
+    // Whether it was run, or how far, is not known here: to send it again may do things twice.
+    const lostTurn = new RpcError(refusedCode, lostTurnText, { reason: 'turn_lost' });
     for (const [key, question] of this.#questions) {
       if (question.node !== node) continue;
       this.#questions.delete(key);
@@ -126,7 +131,9 @@ export class NodeRouter {
     for (const [key, asked] of this.#asked) {
       if (asked.node !== node) continue;
       this.#asked.delete(key);
-      if (asked.isOwn !== true) this.#toClient(errorText(JSON.stringify(asked.id), error));
+      if (asked.isOwn === true) continue;
+      const why = wasReached && asked.method === 'session/prompt' ? lostTurn : error;
+      this.#toClient(errorText(JSON.stringify(asked.id), why));
     }
     for (const [session, routed] of this.#sessions) {
       if (routed.node !== node) continue;

@@ -41,6 +41,8 @@ interface OpenLink {
   readonly node: string;
   /** Resolves when the client was introduced there. */
   readonly transport: Promise<Transport>;
+  /** Whether the other node has answered, so that it may work on what it is sent. */
+  isGreeted: boolean;
 }
 
 /**
@@ -159,7 +161,7 @@ class RoutedClient implements RoutedTransport {
   #link(node: string): OpenLink {
     const known = this.#links.get(node);
     if (known !== undefined) return known;
-    const link: OpenLink = { node, transport: Promise.resolve().then(() => this.#open(link)) };
+    const link: OpenLink = { node, isGreeted: false, transport: Promise.resolve().then(() => this.#open(link)) };
     link.transport.catch(() => {});
     this.#links.set(node, link);
     return link;
@@ -186,7 +188,6 @@ class RoutedClient implements RoutedTransport {
   ): Promise<void> {
     const { node } = link;
     let cause: unknown;
-    let isGreeted = false;
     let inHand: Received[] = [];
     transport.onErased = (eraser) => {
       inHand = rewrittenFrames(inHand, eraser());
@@ -199,9 +200,9 @@ class RoutedClient implements RoutedTransport {
           // What was not read when it was lost is repeated on the next one.
           if (this.#links.get(node) !== link) break;
           if (typeof frame !== 'string') continue;
-          if (isGreeted) await this.#finish(this.#router.fromNode(node, frame));
+          if (link.isGreeted) await this.#finish(this.#router.fromNode(node, frame));
           else if (frame.includes(greetingId)) {
-            isGreeted = true;
+            link.isGreeted = true;
             onGreeted();
           }
         }
@@ -221,7 +222,7 @@ class RoutedClient implements RoutedTransport {
     void transport.then((open) => open.close()).catch(() => {});
     const why = cause instanceof Error ? cause.message : String(cause);
     const told = `The machine that has this session cannot be reached. ${why} Try again in a moment.`;
-    void this.#act(this.#router.nodeLost(node, told));
+    void this.#act(this.#router.nodeLost(node, told, link.isGreeted));
   }
 
   async #follow(session: string, isAgain: boolean): Promise<void> {

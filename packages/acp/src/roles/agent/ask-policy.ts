@@ -23,12 +23,11 @@ export function countsNow({ link }: SessionClient, policy: AskPolicy): boolean {
   return policy !== 'local' || link.isLocal();
 }
 
-/** Returns those of the clients that may answer who are asked now. All that counts is what the server knows of their connections. */
+/** Returns those of the clients whose answers count who are asked now. All that counts is what the server knows of their connections. */
 export function askedNow(
   clients: readonly SessionClient[],
   { policy, prompter, hasAbstained }: Asking,
 ): readonly SessionClient[] {
-  if (policy === 'local') return clients.filter((client) => countsNow(client, policy));
   const first = policy === 'prompter' && prompter !== undefined && !hasAbstained(prompter);
   const own = first ? clients.filter(({ link }) => link.connection === prompter) : [];
   return own.length > 0 ? own : clients;

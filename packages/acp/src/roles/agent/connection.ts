@@ -302,9 +302,10 @@ export class AgentConnection implements AsyncCloseable {
     const { sessionId, _meta } = this.#read('session/close', params);
     const { hooks } = this.#agent;
     const isForAll = _meta?.[closeKey] === 'all';
-    const isKnown = isForAll || this.sessions.has(sessionId);
-    const session = isKnown ? this.#sessions.find(sessionId) : await this.#sessions.toClose(sessionId, context.signal);
-    if (session === undefined) return {};
+    const { openings } = this.#sessions;
+    if (!isForAll && !this.sessions.has(sessionId) && openings.has(sessionId))
+      return this.#sessions.closeOpening(sessionId, context, (session) => hooks.closeSession?.(session, context));
+    const session = this.#sessions.find(sessionId);
     if (isForAll) this.#accessTo(session).require('admin');
     else if (session.clients.hasOthers(this.#link()) && (await this.#sessions.detach(session, context))) return {};
     // Who may only watch does not end what goes on.

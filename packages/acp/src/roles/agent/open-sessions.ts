@@ -45,8 +45,9 @@ export class OpenSessions {
     return session;
   }
 
-  /** Returns an open session. Rejects with the error for one that has to be opened first, or that there is none. */
+  /** Returns an open session, after a load that was asked for before. Rejects with the error for one that has to be opened first, or that there is none. */
   async required(id: string): Promise<AgentSession> {
+    await this.opening(id);
     return this.byId.get(id) ?? this.unopened(id);
   }
 
@@ -57,7 +58,7 @@ export class OpenSessions {
 
   /** Waits as `ended` of the openings does. */
   opening(id: string): Promise<unknown> | undefined {
-    return this.openings.ended(id, this.byId.has(id));
+    return this.openings.ended(id, this.byId.get(id));
   }
 
   /** Creates a session. */
@@ -91,15 +92,18 @@ export class OpenSessions {
   ): Promise<SessionSetup> {
     const { sessionId } = request;
     const roots = readRoots(request, this.#agent.definition);
+    const { access } = this.#linkFor(request);
     // It takes the session away from everybody who has it open.
-    if (isForced(request)) this.#linkFor(request).access.require('admin');
+    if (isForced(request)) access.require('admin');
+    const before = this.byId.get(sessionId);
+    const replaces = before !== undefined && this.#isAlone(before) ? before : undefined;
     const opening = { sessionId, context };
     this.#live.openings.add(opening);
     const goOn = this.#holdBack(sessionId);
     const task = (): Promise<SessionSetup> => this.#reopenNow(request, context, roots, setUp, goOn);
     const reopened = this.#live.changes.run(sessionId, task, [context.signal]);
     try {
-      return await this.openings.wait(sessionId, context, reopened);
+      return await this.openings.wait({ sessionId, context, access, replaces, ended: reopened });
     } finally {
       goOn();
       this.#live.openings.delete(opening);
@@ -284,19 +288,28 @@ export class OpenSessions {
       // It was cancelled, and the client still has the session.
       const isThere = this.#live.get(id) === session && session.clients.of(link) !== undefined;
       if (isThere && !this.byId.has(id)) this.byId.set(id, session);
+      // Or its connection was lost, when the session was not among those that it had.
+      if (link.isOver()) session.clients.leave(link);
       throw error;
     }
   }
 
   /**
-   * Returns the session that a client asks to close: an open one, or one that nobody has and that the client was about to join; undefined if
-   * others have that. Throws the error for an unknown session.
+   * Closes a session that this client is about to open: its loads are dropped. What runs on in it without a client ends, if this one would have been
+   * allowed to end it.
    */
-  async toClose(id: string, signal: AbortSignal): Promise<AgentSession | undefined> {
-    const isDropped = !this.byId.has(id) && (await unlessAborted(this.openings.drop(id), [signal]));
-    if (!isDropped || this.byId.has(id)) return this.find(id);
-    const live = this.#live.get(id);
-    return live?.isAttended === false ? live : undefined;
+  closeOpening(id: string, context: RequestContext, free: (session: AgentSession) => unknown): Promise<object> {
+    const dropped = this.openings.drop(id);
+    // It takes its place before what is sent after it.
+    return this.#live.changes.run(id, async () => {
+      const accesses = await dropped;
+      if (accesses.length === 0) throw noSession(id);
+      const live = this.#live.get(id);
+      if (live?.isAttended !== false || !accesses.some((access) => access.may('prompt'))) return {};
+      this.#remove(id, 'closed');
+      live.cancel();
+      return this.#endNow(live, context, () => free(live));
+    });
   }
 
   /** Forgets a session that another client has closed. */
@@ -340,12 +353,8 @@ export class OpenSessions {
    * Cancels the turns of a session, waits for their end, and then frees the session. It is closed for prompts at once, and loads that
    * were requested before are dropped. Reopening it waits until this has finished.
    */
-  end(
-    sessionId: string,
-    { signal, method }: RequestContext,
-    free: (latest?: AgentSession) => unknown,
-  ): Promise<object> {
-    const reason = method === 'session/delete' ? 'deleted' : 'closed';
+  end(sessionId: string, context: RequestContext, free: (latest?: AgentSession) => unknown): Promise<object> {
+    const reason = context.method === 'session/delete' ? 'deleted' : 'closed';
     const session = this.#remove(sessionId, reason);
     session?.cancel();
     this.openings.cancelPrompts(sessionId);
@@ -357,17 +366,25 @@ export class OpenSessions {
       await session?.turns.stop();
       // A load that was almost done may have opened it again.
       const latest = this.#remove(sessionId, reason);
-      await latest?.turns.stop();
       session?.abandon();
-      latest?.abandon();
       try {
-        await unlessCancelled(() => free(latest), signal);
+        return await this.#endNow(latest, context, () => free(latest));
       } finally {
         await session?.retire();
-        await latest?.retire();
       }
-      return {};
     });
+  }
+
+  /** Waits for the end of the turns of a session, which is no longer open, and frees it. */
+  async #endNow(session: AgentSession | undefined, { signal }: RequestContext, free: () => unknown): Promise<object> {
+    await session?.turns.stop();
+    session?.abandon();
+    try {
+      await unlessCancelled(free, signal);
+    } finally {
+      await session?.retire();
+    }
+    return {};
   }
 
   #open(id: string, roots: SessionRoots, link: SessionLink, before?: AgentSession): AgentSession {

@@ -29,6 +29,7 @@ async function shared(dialect: 'june' | 'v1' = 'june', serving: ServeOptions = {
   const ran: string[] = [];
   const served = agent({
     sessions: { log },
+    setConfigOption: () => [],
     async prompt(turn) {
       ran.push(turn.text);
       if (turn.text === 'wait') await new Promise((resolve) => turn.signal.addEventListener('abort', resolve));
@@ -155,7 +156,8 @@ test('[RO92] prompts that wait are cancelled by a close, at whatever moment of a
   }
 });
 
-test('[RO40] a close behind a load ends what runs on without a client', async () => {
+/** A turn that runs on without a client, and a client that can load its session. */
+async function unattended(access?: ServeOptions['access']) {
   const log = new PatientLog();
   const ended: string[] = [];
   const served = agent({
@@ -173,12 +175,98 @@ test('[RO40] a close behind a load ends what runs on without a client', async ()
   await first.close();
   const gate = new Gate();
   log.found = gate.promise;
-  const second = await rawClientOf(served, 'june', { serving });
-  const answers = Promise.all([loadIn(second, sessionId, '/w'), second.ask('session/close', { sessionId })]);
-  gate.open();
-  expect(await answers).toEqual([{ code: -32800, message: 'Request cancelled' }, {}]);
+  const client = await rawClientOf(served, 'june', { serving: { ...serving, ...(access && { access }) } });
+  return { client, sessionId, ended, goOn: () => gate.open() };
+}
+
+const dropped = { code: -32800, message: 'Request cancelled' };
+
+test('[RO40] a close behind a load ends what runs on without a client, and no load that comes after it', async () => {
+  const { client, sessionId, ended, goOn } = await unattended();
+  const close = client.ask('session/close', { sessionId });
+  expect(await close).toMatchObject({ code: -32002 });
+  const answers = [
+    loadIn(client, sessionId, '/w'),
+    client.ask('session/close', { sessionId }),
+    loadIn(client, sessionId, '/w'),
+    client.ask('session/list', {}),
+  ];
+  goOn();
+  expect(await Promise.all(answers)).toMatchObject([dropped, {}, expect.not.objectContaining({ code: -32800 }), {}]);
   expect(ended).toEqual(['wait']);
-  await second.close();
+  await client.close();
+});
+
+test.each([
+  ['of a client that may only watch', {}, ['observe']],
+  ['as an observer', { 'emend/role': 'observe' }, undefined],
+] as const)('[RO97] a close behind a load %s ends the load alone', async (_, _meta, access) => {
+  const { client, sessionId, ended, goOn } = await unattended(access);
+  const answers = [
+    client.ask('session/load', { sessionId, cwd: '/w', mcpServers: [], _meta }),
+    client.ask('session/close', { sessionId }),
+  ];
+  goOn();
+  expect(await Promise.all(answers)).toEqual([dropped, {}]);
+  await client.ask('session/list', {});
+  expect(ended).toEqual([]);
+  await client.close();
+});
+
+test('[RO40] a close behind a load that is refused is refused, and ends nothing', async () => {
+  const { client, sessionId, ended, goOn } = await unattended();
+  goOn();
+  const answers = [loadIn(client, sessionId, '/elsewhere')];
+  // The load has been refused, and its answer is on its way.
+  for (let turn = 0; turn < 3; turn++) await Promise.resolve();
+  answers.push(client.ask('session/close', { sessionId }));
+  const [loaded, closed] = await Promise.all(answers);
+  expect([loaded?.['code'], closed?.['code'], ended]).toEqual([-32602, -32002, []]);
+  await client.close();
+});
+
+test.each([0, 1, 5, 20])(
+  '[RO91] a prompt behind a load of a session that its client has open alone runs when it is loaded, %s turns later',
+  async (pause) => {
+    const { holder, sessionId, ran } = await shared();
+    const first = holder.ask('session/prompt', textPrompt(sessionId, 'wait'));
+    await expect.poll(() => ran).toEqual(['wait']);
+    const loading = loadIn(holder, sessionId, '/w');
+    for (let turn = 0; turn < pause; turn++) await Promise.resolve();
+    const next = holder.ask('session/prompt', textPrompt(sessionId, 'next'));
+    expect(await Promise.all([first, loading, next])).toEqual([cancelled, {}, done]);
+    expect(ran).toEqual(['wait', 'next']);
+    await holder.close();
+  },
+);
+
+test('[RO22] a setting behind a load waits for it', async () => {
+  const { holder, client, sessionId, holdLoads } = await shared();
+  const goOn = holdLoads();
+  const answers = [
+    loadIn(client, sessionId, '/w'),
+    client.ask('session/set_config_option', { sessionId, configId: 'none', value: 'x' }),
+  ];
+  goOn();
+  const [loaded, refused] = await Promise.all(answers);
+  expect([loaded, refused]).toEqual([
+    {},
+    expect.objectContaining({ code: -32602, data: expect.objectContaining({ configId: 'none' }) }),
+  ]);
+  await Promise.all([client.close(), holder.close()]);
+});
+
+test('[RO22] [RO97] a load with a role that there is not ends no turn', async () => {
+  const { holder, sessionId, ran } = await shared();
+  const turn = holder.ask('session/prompt', textPrompt(sessionId, 'wait'));
+  await expect.poll(() => ran).toEqual(['wait']);
+  const refused = await holder.load(sessionId, { 'emend/role': 'observer' });
+  expect(refused).toMatchObject({ code: -32602 });
+  const [state] = await Promise.all([Promise.race([turn, holder.ask('session/list', {}).then(() => 'runs')])]);
+  expect(state).toBe('runs');
+  holder.notify('session/cancel', { sessionId });
+  expect(await turn).toEqual(cancelled);
+  await holder.close();
 });
 
 test('[RO96] prompts of two loads keep their order if the second load is cancelled', async () => {

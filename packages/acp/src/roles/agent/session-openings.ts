@@ -1,12 +1,17 @@
 import type { RequestContext } from '../../jsonrpc/handler-context.ts';
-import { isRefusedForNow } from '../../jsonrpc/rpc-error.ts';
+import { isRefusedForNow, RpcError } from '../../jsonrpc/rpc-error.ts';
 import { unlessAborted } from '../../transport/unless-aborted.ts';
+import type { ClientAccess } from './client-access.ts';
 import { sameRefusal } from './session-errors.ts';
 
 /** A load or resume that is not answered. */
 interface Opening {
   readonly sessionId: string;
   readonly context: RequestContext;
+  /** What the client will be allowed to do in it. */
+  readonly access: ClientAccess;
+  /** The session that this client alone has open, which ends when it is loaded again. */
+  readonly replaces: object | undefined;
   readonly ended: Promise<unknown>;
 }
 
@@ -23,11 +28,10 @@ export class SessionOpenings {
   readonly #prompts = new Set<WaitingPrompt>();
 
   /** Waits for a load or resume that has begun. */
-  async wait<T>(sessionId: string, context: RequestContext, ended: Promise<T>): Promise<T> {
-    const opening = { sessionId, context, ended };
+  async wait<T>(opening: Opening & { readonly ended: Promise<T> }): Promise<T> {
     this.#openings.add(opening);
     try {
-      return await ended;
+      return await opening.ended;
     } finally {
       this.#openings.delete(opening);
     }
@@ -35,12 +39,14 @@ export class SessionOpenings {
 
   /**
    * Resolves when the latest load or resume of a session has ended, however it did, and what earlier prompts wait for. Rejects if it is refused for
-   * now. Undefined if there is nothing to wait for: the session `isOpen`, and no earlier prompt waits for it.
+   * now. Undefined if there is nothing to wait for: the session is `open` and stays so, and no earlier prompt waits for it.
    */
-  ended(sessionId: string, isOpen: boolean): Promise<unknown> | undefined {
+  ended(sessionId: string, open: object | undefined): Promise<unknown> | undefined {
     const isOf = (each: { readonly sessionId: string }): boolean => each.sessionId === sessionId;
     const before = [...this.#prompts].findLast(isOf)?.opening;
-    const latest = isOpen ? undefined : [...this.#openings].findLast(isOf);
+    const openings = [...this.#openings].filter(isOf);
+    const stays = open !== undefined && !openings.some(({ replaces }) => replaces === open);
+    const latest = stays ? undefined : openings.at(-1);
     if (latest === undefined) return before;
     const ended = (): Promise<unknown> =>
       latest.ended.catch((cause: unknown) => {
@@ -75,12 +81,26 @@ export class SessionOpenings {
     for (const prompt of this.#prompts) if (prompt.sessionId === sessionId) prompt.cancel.abort();
   }
 
-  /** Cancels the loads and resumes of a session, with the prompts that wait for them. Resolves to whether there were any, when they have ended. */
-  async drop(sessionId: string): Promise<boolean> {
+  /** Returns whether a load or resume of a session is not answered. */
+  has(sessionId: string): boolean {
+    return [...this.#openings].some((opening) => opening.sessionId === sessionId);
+  }
+
+  /**
+   * Cancels the loads and resumes of a session, with the prompts that wait for them. Resolves when they have ended, to what those could have done
+   * that were cancelled by it, and not refused before.
+   */
+  async drop(sessionId: string): Promise<readonly ClientAccess[]> {
     const dropped = [...this.#openings].filter((opening) => opening.sessionId === sessionId);
     this.cancelPrompts(sessionId);
-    for (const { context } of dropped) context.abort(new DOMException('The session was closed.', 'AbortError'));
-    await Promise.allSettled(dropped.map(({ ended }) => ended));
-    return dropped.length > 0;
+    const reason = new DOMException('The session was closed.', 'AbortError');
+    for (const { context } of dropped) context.abort(reason);
+    const ends = await Promise.allSettled(dropped.map(({ ended }) => ended));
+    return dropped.filter((_, at) => isCancelledBy(ends[at])).map(({ access }) => access);
   }
+}
+
+/** Returns whether a load was cancelled; what is refused has an error of its own. */
+function isCancelledBy(end: PromiseSettledResult<unknown> | undefined): boolean {
+  return end?.status === 'rejected' && !(end.reason instanceof RpcError);
 }

@@ -95,7 +95,7 @@ class OpenQuestion<Answer> {
   readonly #question: Question<Answer>;
   readonly #clients: () => readonly SessionClient[];
   readonly #asked = new Map<object, Asked>();
-  /** Whether more than one client was there at any time. */
+  /** Whether more than one client could answer at any time. */
   #isShared = false;
   #hasEnded = false;
   /** Runs while nobody is there who could answer, if that is to end the question. */
@@ -113,14 +113,14 @@ class OpenQuestion<Answer> {
   }
 
   start(): void {
-    this.#isShared = this.#clients().length > 1;
+    this.#isShared = this.#able().length > 1;
     this.#askAll();
     this.#consider();
   }
 
   /** Another client has joined the session. */
   joined(): void {
-    this.#isShared = true;
+    this.#isShared ||= this.#able().some(({ link }) => !this.#asked.has(link.connection));
     this.#askAll();
   }
 
@@ -136,10 +136,16 @@ class OpenQuestion<Answer> {
 
   /** Asks everybody who is to be asked now; those who are joining are asked when they have the history. */
   #askAll(): void {
-    const { canAsk, policy, prompter } = this.#question;
-    const able = this.#clients().filter((client) => !client.isJoining && canAsk(client));
+    const { policy, prompter } = this.#question;
+    const able = this.#able().filter((client) => !client.isJoining);
     const hasAbstained = (connection: object): boolean => this.#asked.get(connection)?.abstained !== undefined;
     for (const client of askedNow(able, { policy, prompter, hasAbstained })) this.#ask(client);
+  }
+
+  /** The clients that are asked, now or later: they may answer, and their answers count. */
+  #able(): readonly SessionClient[] {
+    const { canAsk, policy } = this.#question;
+    return this.#clients().filter((client) => canAsk(client) && countsNow(client, policy));
   }
 
   /** Asks a client, unless it was asked on its connection already. */

@@ -96,6 +96,9 @@ export class ClientSession {
   #isAway = false;
   /** Whether the history that the agent is about to replay takes the place of what is known. */
   #isReplayDue = false;
+  /** Whether the history is being replayed again: listeners are called when it is complete, with one change. */
+  #isReplaying = false;
+  #untold: (() => void) | undefined;
   /** Why it is no longer one of the client's. */
   #over: Error | undefined;
 
@@ -108,8 +111,12 @@ export class ClientSession {
     this.id = parts.id;
     this.#parts = parts;
     const { schedule, sessionLimits } = parts.options;
-    const reporting = schedule && ((notify: () => void) => schedule(() => this.#reporting(notify)));
-    this.store = createSessionStore(present({ state: newSessionState(sessionLimits), schedule: reporting }));
+    const tell = (notify: () => void): void => {
+      if (this.#isReplaying) this.#untold = notify;
+      else notify();
+    };
+    const later = schedule && ((notify: () => void) => schedule(() => this.#reporting(() => tell(notify))));
+    this.store = createSessionStore({ state: newSessionState(sessionLimits), schedule: later ?? tell });
     this.#prompts = parts.calls.promptLine({
       sessionId: parts.id,
       state: () => this.state,
@@ -128,6 +135,7 @@ export class ClientSession {
         if (event.type === 'load_failed') this.#isReplayDue = false;
         this.#beginReplay();
         this.#apply(event);
+        if (event.type === 'load_ended' || event.type === 'load_failed') this.#endReplay();
       },
       setUp: (answer) => {
         this.#beginReplay();
@@ -202,7 +210,15 @@ export class ClientSession {
   #beginReplay(): void {
     if (!this.#isReplayDue) return;
     this.#isReplayDue = false;
+    this.#isReplaying = true;
     this.#apply({ type: 'load_started' });
+  }
+
+  #endReplay(): void {
+    this.#isReplaying = false;
+    const notify = this.#untold;
+    this.#untold = undefined;
+    if (notify !== undefined) this.#reporting(notify);
   }
 
   #setUp(answer: object): void {
