@@ -19,8 +19,12 @@ export function failureOf(error: unknown): LogError {
 }
 
 /** Converts what the driver threw while a log was opened, with the address that was tried in the message. */
-export function openingFailure(error: unknown, address: string): LogError {
+export function openingFailure(error: unknown, address: string | undefined): LogError {
   const converted = failureOf(error);
+  if (address === undefined) {
+    const words = `The address of PostgreSQL cannot be used: ${detailOf(converted.cause ?? converted)}`;
+    return new LogError(converted.failure, words, { cause: converted.cause });
+  }
   const { failure, cause } = converted;
   // What we have found wrong ourselves is in a database that answers.
   if (cause === undefined) return converted;

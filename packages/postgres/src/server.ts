@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { LogError } from '@emend/acp/log';
 import pg from 'pg';
 import { isConnectionLoss } from './failure.ts';
 import type { Watch } from './watched-connection.ts';
@@ -14,6 +15,7 @@ export class Server implements Watch {
 
   /** `retryFor` is how long a lost connection is retried, in milliseconds; a silent connection is checked after half of it. */
   constructor(url: string, retryFor: number) {
+    if (isCutOff(url)) throw new LogError('unavailable', passwordHint);
     this.#url = url;
     this.patience = Math.max(retryFor / 2, shortestPatience);
   }
@@ -28,9 +30,15 @@ export class Server implements Watch {
     };
   }
 
-  /** Host and port that connections are made to, also where the URL leaves them to the environment or the default. */
-  get address(): string {
-    const { host, port } = new pg.Client(this.config);
+  /** Host and port that connections are made to, also where the URL leaves them to the environment or the default; undefined if it cannot be read. */
+  get address(): string | undefined {
+    let client: pg.Client;
+    try {
+      client = new pg.Client(this.config);
+    } catch {
+      return undefined;
+    }
+    const { host, port } = client;
     // A folder has sockets, each with the port in its name.
     if (host.startsWith('/')) return `${host}/.s.PGSQL.${port}`;
     return /^[^[].*:/.test(host) ? `[${host}]:${port}` : `${host}:${port}`;
@@ -56,6 +64,15 @@ export class Server implements Watch {
 }
 
 const tooManyConnections = '53300';
+
+const passwordHint =
+  'The password in the address of PostgreSQL has a character that has to be written in another way: # as %23, / as %2F, ? as %3F, @ as %40.';
+
+/** Returns whether a password has a character that ends the host of a URL: what is taken for the host is a part of it then. */
+function isCutOff(url: string): boolean {
+  const [beforePath = ''] = /^[a-z]+:\/\/[^/?#]*/i.exec(url) ?? [];
+  return beforePath.length > 'postgres://'.length && !beforePath.includes('@') && url.includes('@');
+}
 
 /** Ends a connection without waiting for a server that may be gone. */
 export function leave(client: pg.Client): void {
