@@ -99,6 +99,8 @@ export default defineConfig({
     // What a test waits for may take its time on a busy machine; a second, the default, would make it a timed one.
     expect: { poll: { timeout: 200_000 } },
     pool: 'forks',
+    // Each project would compile the sources again for itself; so does each run.
+    experimental: { fsModuleCache: true },
     // Many tests wait for processes of their own, so that three workers more than there are cores keep these busy.
     maxWorkers: 5,
   },
