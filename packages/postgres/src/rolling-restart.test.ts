@@ -141,7 +141,8 @@ test.skipIf(server === undefined)(
     // Only what can be tried again was refused, or what a client that connects anew cannot be told.
     const refused = new Set(loads.flatMap((load) => load.refusals.map(({ reason }) => reason)));
     // A client that was refused its session on a new connection closes that, or says so.
-    const expected = /^(?:draining|owner_lost|forgotten|closed)$|the session could not be (?:loaded|opened) again/;
+    const expected =
+      /^(?:draining|owner_lost|turn_lost|forgotten|closed)$|the session could not be (?:loaded|opened) again/;
     expect([...refused].filter((reason) => !expected.test(reason))).toEqual([]);
     expect(Math.max(...loads.map(({ longestRefusal }) => longestRefusal))).toBeLessThan(grace);
   },

@@ -82,7 +82,9 @@ describe.skipIf(server === undefined)('servers that share a database', () => {
     // Addresses of machines are none of a client's business.
     const lost = {
       code: -32050,
-      message: expect.stringMatching(/^[^0-9]*cannot be reached[^0-9]* Try again in a moment\.$/),
+      message: expect.stringMatching(
+        /^[^0-9]*cannot be reached[^0-9]* look at the session before you send it again\.$/,
+      ),
     };
     await expect.poll(() => outcomes, patience).toEqual([lost, lost]);
     await prompted(one, 'again 2');

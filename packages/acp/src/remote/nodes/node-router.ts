@@ -19,6 +19,7 @@ import {
   methodNotFound,
   notFound,
   parsed,
+  partlyRun,
   reopeningOf,
   resumeFromStart,
   rootsIn,
@@ -37,16 +38,9 @@ export type NodeStep =
   /** The node of a session is gone: find out which one has it now, and tell it with `moved`; `isAgain` if it was looked for and could not be opened. */
   | { readonly type: 'follow'; readonly session: string; readonly isAgain?: boolean };
 
-const lostIts = new RpcError(
-  refusedCode,
-  'This machine has lost its sessions, and looks for them. Try again in a moment.',
-  {
-    reason: 'owner_lost',
-  },
-);
-
-const lostTurnText =
-  'The machine that has this session was lost. The prompt may have been run in part: look at the session before you send it again.';
+const lostWords = 'This machine has lost its sessions, and looks for them.';
+const lostIts = new RpcError(refusedCode, `${lostWords} Try again in a moment.`, { reason: 'owner_lost' });
+const lostItsTurn = new RpcError(refusedCode, `${lostWords} ${partlyRun}`, { reason: 'turn_lost' });
 
 /** An update that changes nothing here; nearly all messages are, and to parse them for each client would cost more than to carry them. */
 const plainUpdate =
@@ -118,11 +112,13 @@ export class NodeRouter {
     return routed.node === node && routed.lost === undefined && routed.loading?.hasBegun !== false;
   }
 
-  /** A node is gone, or could not be reached. What it was asked fails, and its sessions are looked for elsewhere. */
-  nodeLost(node: string, reason: string, wasReached = true): readonly NodeStep[] {
+  /**
+   * A node is gone, or could not be reached. What it was asked fails, and its sessions are looked for elsewhere. `ofPrompts` is what prompts are
+   * told that it may have run, or a part of them: to send them again may do things twice.
+   */
+  nodeLost(node: string, reason: string, ofPrompts?: string): readonly NodeStep[] {
     const error = new RpcError(refusedCode, reason, { reason: 'owner_lost' });
-    // Whether it was run, or how far, is not known here: to send it again may do things twice.
-    const lostTurn = new RpcError(refusedCode, lostTurnText, { reason: 'turn_lost' });
+    const lostTurn = ofPrompts === undefined ? error : new RpcError(refusedCode, ofPrompts, { reason: 'turn_lost' });
     for (const [key, question] of this.#questions) {
       if (question.node !== node) continue;
       this.#questions.delete(key);
@@ -132,12 +128,12 @@ export class NodeRouter {
       if (asked.node !== node) continue;
       this.#asked.delete(key);
       if (asked.isOwn === true) continue;
-      const why = wasReached && asked.method === 'session/prompt' ? lostTurn : error;
+      const why = asked.method === 'session/prompt' ? lostTurn : error;
       this.#toClient(errorText(JSON.stringify(asked.id), why));
     }
     for (const [session, routed] of this.#sessions) {
       if (routed.node !== node) continue;
-      if (routed.isOpen) this.#follow(session, routed, error);
+      if (routed.isOpen) this.#follow(session, routed, error, lostTurn);
       else this.#sessions.delete(session);
     }
     return this.#taken();
@@ -147,16 +143,16 @@ export class NodeRouter {
   lostHere(lost?: string): readonly NodeStep[] {
     for (const [session, routed] of this.#sessions) {
       const isLost = (lost === undefined || session === lost) && routed.node === undefined && routed.lost === undefined;
-      if (isLost && routed.isOpen) this.#follow(session, routed, lostIts);
+      if (isLost && routed.isOpen) this.#follow(session, routed, lostIts, lostItsTurn);
       // The client cannot know what is missing of a replay that was cut off.
       else if (isLost && routed.loading !== undefined) routed.lost = lostIts;
     }
     return this.#taken();
   }
 
-  #follow(session: string, routed: RoutedSession, why: RpcError): void {
+  #follow(session: string, routed: RoutedSession, why: RpcError, ofTurn = why): void {
     // In November a prompt is answered when it is accepted, so the end of its turn has to be told. What its node says of it later is not passed on.
-    if (routed.isBusy) this.#toClient(stoppedBy(why, session));
+    if (routed.isBusy) this.#toClient(stoppedBy(ofTurn, session));
     if (routed.turn !== undefined) this.#toClient(endedTurn(routed.turn, session));
     for (const asked of this.#asked.values()) if (asked.session === session) asked.isBehindLoss = true;
     routed.isBusy = false;

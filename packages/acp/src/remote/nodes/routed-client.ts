@@ -5,7 +5,7 @@ import type { Received, Transport } from '../../transport/transport.ts';
 import { type Clock, platformClock } from '../wire/clock.ts';
 import type { Rewrite } from './node-channel.ts';
 import { NodeRouter, type NodeStep } from './node-router.ts';
-import { memberOf, parsed } from './routed-message.ts';
+import { memberOf, parsed, partlyRun } from './routed-message.ts';
 import type { NodeName } from './routed-session.ts';
 
 /** How a client that is connected to this node reaches sessions of other nodes. */
@@ -221,8 +221,11 @@ class RoutedClient implements RoutedTransport {
     this.#links.delete(node);
     void transport.then((open) => open.close()).catch(() => {});
     const why = cause instanceof Error ? cause.message : String(cause);
-    const told = `The machine that has this session cannot be reached. ${why} Try again in a moment.`;
-    void this.#act(this.#router.nodeLost(node, told, link.isGreeted));
+    const told = `The machine that has this session cannot be reached. ${why}`;
+    const ofPrompts = `${told} ${partlyRun}`;
+    void this.#act(
+      this.#router.nodeLost(node, `${told} Try again in a moment.`, link.isGreeted ? ofPrompts : undefined),
+    );
   }
 
   async #follow(session: string, isAgain: boolean): Promise<void> {

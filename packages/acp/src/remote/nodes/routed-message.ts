@@ -66,6 +66,9 @@ export function stoppedBy({ code, message, data }: RpcError, sessionId: string):
   return notificationText('session/update', { sessionId, update });
 }
 
+/** What a prompt is told whose node was lost: to send it again may do things twice. */
+export const partlyRun = 'The prompt may have been run in part: look at the session before you send it again.';
+
 /** The notification by which clients learn what becomes of the prompts of others. */
 export const turnNews = '_emend/turn';
 
