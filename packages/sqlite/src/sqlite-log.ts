@@ -3,6 +3,7 @@ import { LogError } from '@emend/acp/log';
 import { StoreLog } from '@emend/acp/log/store';
 import { type Database, type Engine, openDatabase } from './engine.ts';
 import { failureOf, openingFailure } from './failure.ts';
+import { own } from './owner-lock.ts';
 import { openToRead } from './reading.ts';
 import { Reserve } from './reserve.ts';
 import { checkVersion, migrate } from './schema.ts';
@@ -23,6 +24,11 @@ export interface SqliteLogOptions {
   readonly maxBytes?: number;
   /** Whether the file is checked for damage when it is opened, which takes 2 to 5 ms per megabyte; true by default. */
   readonly check?: boolean;
+  /**
+   * Whether this process owns the file: opening it is refused as `locked` while another process does. Those that do not say so can
+   * open it all the same, to read, or to take sessions over. False by default.
+   */
+  readonly isOwner?: boolean;
   /** Called with failures that no call rejects with: those of the upkeep, and damaged sessions that a listing leaves out. */
   readonly report?: (error: LogError) => void;
 }
@@ -48,6 +54,7 @@ export async function openSqliteLog(path: string, options: SqliteLogOptions = {}
 function open(path: string, options: SqliteLogOptions): SqliteLog {
   const { busyTimeout = defaultWait } = options;
   let opened: Database | undefined;
+  let disown = (): void => {};
   try {
     if (options.access === 'read') {
       const { database, engine, verify } = openToRead(path, options.engine);
@@ -58,6 +65,7 @@ function open(path: string, options: SqliteLogOptions): SqliteLog {
       return logOf(path, database, engine, { ...options, verify });
     }
     makeFile(path);
+    if (options.isOwner === true) disown = own(path, options.engine);
     const { database, engine } = openDatabase(path, options.engine);
     opened = database;
     waitForOthers(database, busyTimeout);
@@ -67,9 +75,10 @@ function open(path: string, options: SqliteLogOptions): SqliteLog {
     migrate(database, path);
     checkWritable(database, path);
     waitForOthers(database, busyTimeout);
-    return logOf(path, database, engine, options);
+    return logOf(path, database, engine, { ...options, disown });
   } catch (error) {
     opened?.close();
+    disown();
     throw options.access === 'read' ? failureOf(error, path) : openingFailure(error, path);
   }
 }
@@ -110,11 +119,11 @@ function logOf(
   path: string,
   database: Database,
   engine: Engine,
-  options: SqliteLogOptions & { readonly verify?: () => void },
+  options: SqliteLogOptions & { readonly verify?: () => void; readonly disown?: () => void },
 ): SqliteLog {
-  const { access = 'write', busyTimeout = defaultWait, maxBytes, report, verify = () => {} } = options;
+  const { access = 'write', busyTimeout = defaultWait, maxBytes, report, verify = () => {}, disown } = options;
   const store = new SqliteStore(path, database, engine, { access, busyTimeout, maxBytes, report, verify });
-  return new SqliteLog(store, engine);
+  return new SqliteLog(store, engine, disown);
 }
 
 /** Sessions in one SQLite file. Made by {@link openSqliteLog}. */
@@ -122,11 +131,19 @@ export class SqliteLog extends StoreLog {
   /** Which SQLite runs. */
   readonly engine: Engine;
   readonly #store: SqliteStore;
+  #disown: () => void;
 
-  constructor(store: SqliteStore, engine: Engine) {
+  constructor(store: SqliteStore, engine: Engine, disown: () => void = () => {}) {
     super(store);
     this.#store = store;
     this.engine = engine;
+    this.#disown = disown;
+  }
+
+  override async close(): Promise<void> {
+    await super.close();
+    this.#disown();
+    this.#disown = () => {};
   }
 
   /**

@@ -5,7 +5,6 @@ import { present } from '@emend/acp/protocol';
 import type { RemoteConnection, SessionPlaces } from '@emend/acp/remote';
 import type { ExitStatus } from '../command-entry.ts';
 import { demonstration } from '../demo/demo-agent.ts';
-import { openStore } from '../demo/session-store.ts';
 import { isLoopback, listenAddress } from '../options/listen-address.ts';
 import { note } from '../output/note.ts';
 import { failed, Problem } from '../output/problem.ts';
@@ -16,6 +15,8 @@ import { checkCommand, commandProblem } from './agent-processes.ts';
 import { eventLog } from './connection-log.ts';
 import { Front, type ServedAgent } from './front.ts';
 import type { ServeOptions } from './serve-options.ts';
+import { openServed, tellServer } from './served-directory.ts';
+import { isDatabase } from './server-store.ts';
 import { endingPatience, openStored } from './stored-agent.ts';
 
 const log = (line: string): void => note(`${new Date().toISOString()} ${line}`);
@@ -56,7 +57,9 @@ export async function runServer(command: readonly string[], options: ServeOption
     throw error;
   });
   const told = toldToEnd();
-  await tell(addressOf(service, options), secret?.isNew === true ? secret.token : undefined, options);
+  const address = addressOf(service, options);
+  if (options.store !== undefined && !isDatabase(options.store)) tellServer(options.store, address);
+  await tell(address, secret?.isNew === true ? secret.token : undefined, options);
   await told.first;
   log(`Ending after running turns, in ${options.grace / 1000} s at the latest. A second signal ends at once.`);
   // Turns whose client has left go on until the grace time is over, too.
@@ -101,7 +104,7 @@ function isBlank(file: string): boolean {
 }
 
 async function openDemo({ store, pace, permissions }: ServeOptions) {
-  const stored = store === undefined ? undefined : await openStore(store, 'write');
+  const stored = store === undefined ? undefined : await openServed(store);
   const demo = demonstration(present({ pace, log: stored }));
   const permissionPolicy = stored === undefined ? undefined : permissions?.decide;
   return {

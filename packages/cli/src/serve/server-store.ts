@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { SessionLog } from '@emend/acp/log';
-import { openStore } from '../demo/session-store.ts';
 import { failed, Problem } from '../output/problem.ts';
 import { limitedLog } from './limited-log.ts';
 import { withoutRepeats } from './repeated-lines.ts';
+import { openServed } from './served-directory.ts';
 
 /** This server as one of several that share a database. */
 export interface ServerNode {
@@ -51,7 +51,7 @@ export async function openServerStore(
   node: ServerNode | undefined,
   log: (line: string) => void,
 ): Promise<SessionLog> {
-  if (!isDatabase(store)) return openStore(store, 'write');
+  if (!isDatabase(store)) return openServed(store);
   const { openPostgresLog } = await import('@emend/postgres').catch((): never => {
     throw new Problem(
       'Sessions in PostgreSQL need the package @emend/postgres beside emend: npm install @emend/postgres',
