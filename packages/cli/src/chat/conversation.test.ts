@@ -101,6 +101,36 @@ test('a running call tells how long it has been, until its row has scrolled out'
   expect(told().slice(1)).toEqual(['⟲ Something above has changed. It is now:', '  ✓ execute Build 9.0 s']);
 });
 
+test('what was replayed with the same words is not shown again, and what has changed is', () => {
+  const stage = new Stage(44, 6);
+  const content = [{ type: 'content', content: text('1\n2\n3') }];
+  const build = call('c', { title: 'Build', kind: 'execute', status: 'completed', content });
+  const terminal = { sessionUpdate: 'terminal_update', terminalId: 't', output: { data: 'b2s=' } };
+  const run = call('d', { title: 'Run', status: 'completed', content: [{ type: 'terminal', terminalId: 't' }] });
+  const events = (...updates: object[]) =>
+    updates.map((update) => ({ type: 'update', dialect: 'november', update }) as SessionEvent);
+  stage.apply(...events(chunk('m', 'said'), chunk('m', ' in two'), build, terminal, run));
+  stage.apply(...events(...[1, 2, 3, 4, 5, 6].map((each) => chunk(`m${each}`, `row ${each}`))));
+  const all = () => [...stage.terminal.scrollBack, ...stage.terminal.screen].filter((row) => row.trim() !== '');
+  const before = all();
+  const marks = () => all().filter((row) => row.includes('⟲'));
+  const replayed = (...updates: object[]) => {
+    let state = applyEvent(stage.state, { type: 'load_started' });
+    for (const event of events(...updates)) state = applyEvent(state, event);
+    stage.state = applyEvent(state, { type: 'load_ended' });
+    stage.draw();
+  };
+  const rows = [1, 2, 3, 4, 5, 6].map((each) => whole(`m${each}`, `row ${each}`));
+  replayed(whole('m', 'said in two'), build, terminal, run, ...rows);
+  expect([all(), marks()]).toEqual([before, []]);
+  replayed(whole('m', 'said else'), build, { ...terminal, output: { data: 'bm8=' } }, run, ...rows);
+  expect(
+    all()
+      .slice(before.length)
+      .filter((row) => !row.includes('⟲')),
+  ).toEqual(['  said else', '  ✓ other Run', '      no']);
+});
+
 test('a call that was rejected is shown as such, even if the agent says nothing of it', () => {
   const stage = new Stage(44, 20);
   const options = [

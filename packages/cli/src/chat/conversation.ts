@@ -28,6 +28,7 @@ import { MessageBlock } from './message-block.ts';
 import { NewNotices } from './notice-words.ts';
 import { PlanBreaks } from './plan-breaks.ts';
 import { planRows } from './plan-rows.ts';
+import { isSameWords } from './same-words.ts';
 import { largestSession } from './session-size.ts';
 import { ShownTerminals } from './shown-terminals.ts';
 import { StoppedCalls } from './stopped-calls.ts';
@@ -55,6 +56,8 @@ export class Conversation {
   readonly #transcript: Transcript;
   #layout: Layout;
   #state: SessionState | undefined;
+  /** The state that was shown before, while a newer one is shown. */
+  #before: SessionState | undefined;
   readonly #screen = createScreen();
   #rows: Sequence<ScreenRow> | undefined;
   /** What each row shows, by its key, also rows that have scrolled out; undefined for a prompt or an unknown update. */
@@ -110,6 +113,7 @@ export class Conversation {
     const before = this.#state;
     if (state === before) return;
     this.#state = state;
+    this.#before = before;
     const rows = this.#newRows(this.#screen(state));
     for (const row of rows) this.#notePlace(row);
     if (state.dropped.entries > (before?.dropped.entries ?? 0)) this.#forget(state, rows);
@@ -143,6 +147,7 @@ export class Conversation {
     for (const toolCallId of this.#terminals.changed(before?.terminals, state.terminals)) this.#showAgain(toolCallId);
     for (const row of rows.slice(firstBelow)) this.#showRow(state, row);
     for (const { text, look } of this.#agentNotices.newIn(state)) this.note(text, look);
+    this.#before = undefined;
   }
 
   /** Shows a tool call again whose terminal has changed. */
@@ -299,6 +304,7 @@ export class Conversation {
 
   #showMessage(key: string, message: Message): void {
     const isKnown = this.#shown.has(key);
+    const shown = this.#shown.get(key) as Message | undefined;
     this.#shown.set(key, message);
     const live = this.#transcript.get(key);
     if (live instanceof MessageBlock) {
@@ -307,6 +313,8 @@ export class Conversation {
       if (live.length > largestSession) this.isOverrun = true;
       return;
     }
+    // A session that was loaded again has other values, which may well say the same.
+    if (shown !== undefined && isSameWords(shown, message)) return;
     if (isKnown) this.#transcript.add(key, this.#messageBlock(message), 'corrected');
     else this.#addNew(key, (most) => this.#messageBlock((this.#shown.get(key) ?? message) as Message, most));
   }
@@ -315,7 +323,7 @@ export class Conversation {
     this.#stopped.seen(call);
     this.#terminals.seen(call);
     this.#times.seen(key, call, this.#stopped.has(call));
-    this.#showRows(key, call, (value) => this.#callRows(value as ToolCall));
+    this.#showRows(key, call, (value, state) => this.#callRows(value as ToolCall, state));
   }
 
   #showPlan(key: string, plan: Plan): void {
@@ -326,16 +334,21 @@ export class Conversation {
     this.#showRows(key, compaction, (value) => compactionRows(value as Compaction, this.#layout));
   }
 
-  #showRows(key: string, value: Value, rowsOf: (value: Value) => string[]): void {
+  #showRows(key: string, value: Value, rowsOf: (value: Value, state?: SessionState) => string[]): void {
     const isKnown = this.#shown.has(key);
+    const shown = this.#shown.get(key);
     this.#shown.set(key, value);
     const live = this.#transcript.get(key);
     if (live instanceof RowsBlock) live.set(rowsOf(value));
-    else if (isKnown) this.#transcript.add(key, new RowsBlock(rowsOf(value)), 'corrected');
-    else this.#addNew(key, () => new RowsBlock(rowsOf(this.#shown.get(key) ?? value)));
+    else if (!isKnown) this.#addNew(key, () => new RowsBlock(rowsOf(this.#shown.get(key) ?? value)));
+    else {
+      const rows = rowsOf(value);
+      const before = shown === undefined || this.#before === undefined ? [] : rowsOf(shown, this.#before);
+      if (rows.join('\n') !== before.join('\n')) this.#transcript.add(key, new RowsBlock(rows), 'corrected');
+    }
   }
 
-  #callRows(call: ToolCall): string[] {
+  #callRows(call: ToolCall, state = this.#state): string[] {
     const head = toolCallHead(
       call,
       this.#stopped.statusOf(call),
@@ -344,7 +357,7 @@ export class Conversation {
     );
     // A question shows the content as it was when it was asked; what has changed since stands here.
     const isAsked = this.#asked?.toolCallId === call.toolCallId && this.#asked.content === call.content;
-    const find = (terminalId: string) => this.#state?.terminals.get(terminalId);
+    const find = (terminalId: string) => state?.terminals.get(terminalId);
     return isAsked ? [head] : [head, ...toolCallDetails(call, this.#layout, find)];
   }
 
