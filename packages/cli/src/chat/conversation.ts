@@ -28,6 +28,7 @@ import { MessageBlock } from './message-block.ts';
 import { NewNotices } from './notice-words.ts';
 import { PlanBreaks } from './plan-breaks.ts';
 import { planRows } from './plan-rows.ts';
+import { PromptRows } from './prompt-rows.ts';
 import { isSameWords } from './same-words.ts';
 import { largestSession } from './session-size.ts';
 import { ShownTerminals } from './shown-terminals.ts';
@@ -62,8 +63,7 @@ export class Conversation {
   #rows: Sequence<ScreenRow> | undefined;
   /** What each row shows, by its key, also rows that have scrolled out; undefined for a prompt or an unknown update. */
   readonly #shown = new Map<string, Value | undefined>();
-  /** The keys of the rows in which user messages stand in the place of prompts. */
-  readonly #promptKeys = new Map<string, string>();
+  readonly #prompts = new PromptRows();
   readonly #times: CallTimes;
   readonly #stopped = new StoppedCalls();
   readonly #breaks = new PlanBreaks();
@@ -115,7 +115,7 @@ export class Conversation {
     this.#state = state;
     this.#before = before;
     const rows = this.#newRows(this.#screen(state));
-    for (const row of rows) this.#notePlace(row);
+    for (const row of rows) this.#prompts.seen(row);
     if (state.dropped.entries > (before?.dropped.entries ?? 0)) this.#forget(state, rows);
     // A correction of what stands above a new prompt is mostly an answer to it, and comes below it.
     const firstBelow = rows.findLastIndex((row) => isOfPrompt(row) && !this.#shown.has(row.key)) + 1;
@@ -123,7 +123,7 @@ export class Conversation {
     this.#showChanged(
       before?.messages,
       state.messages,
-      (message) => this.#messageKey(message),
+      (message) => this.#prompts.keyOfMessage(message),
       (key, value) => this.#showMessage(key, value),
     );
     this.#showChanged(
@@ -252,7 +252,7 @@ export class Conversation {
 
   /** Adds a row, unless it is there; the order is that in which rows are first seen, as rows above cannot be inserted. */
   #showRow(state: SessionState, row: ScreenRow): void {
-    const key = this.#keyOf(row);
+    const key = this.#prompts.keyOf(row);
     if (this.#shown.has(key)) return;
     if (row.type === 'prompt') {
       this.#shown.set(key, undefined);
@@ -284,22 +284,6 @@ export class Conversation {
     if (most === undefined) block.show(message);
     else block.showEnd(message, Math.max(most, leastEnd));
     return block;
-  }
-
-  #notePlace(row: ScreenRow): void {
-    if (row.type !== 'message' || row.kind !== 'user') return;
-    const key = messageKey('user', row.messageId);
-    if (row.key !== key) this.#promptKeys.set(key, row.key);
-  }
-
-  /** A user message keeps the row of its prompt, also when the session has dropped the turn. */
-  #keyOf({ key }: ScreenRow): string {
-    return this.#promptKeys.get(key) ?? key;
-  }
-
-  #messageKey({ kind, messageId }: Message): string {
-    const key = messageKey(kind, messageId);
-    return this.#promptKeys.get(key) ?? key;
   }
 
   #showMessage(key: string, message: Message): void {
@@ -370,14 +354,14 @@ export class Conversation {
   #forget(state: SessionState, rows: readonly ScreenRow[]): void {
     const kept = new Set<string>();
     for (const row of rows) {
-      const key = this.#keyOf(row);
+      const key = this.#prompts.keyOf(row);
       kept.add(key);
       // The row of a prompt outlives the message in it.
       if (this.#shown.has(key) && shownBy(state, row) === undefined) this.#shown.set(key, undefined);
     }
     for (const key of this.#shown.keys()) if (!kept.has(key)) this.#shown.delete(key);
     this.#times.keepOnly(kept);
-    for (const [message, key] of this.#promptKeys) if (!kept.has(key)) this.#promptKeys.delete(message);
+    this.#prompts.keepOnly(kept);
   }
 }
 

@@ -1,11 +1,8 @@
 import type { RequestContext } from '../../jsonrpc/handler-context.ts';
 import type { ListSessionsRequest, ListSessionsResponse } from '../../protocol/base/generated/session-setup.ts';
-import type { SessionConfigOption } from '../../protocol/june/generated/config-option.ts';
 import type { NewSessionRequest, NewSessionResponse } from '../../protocol/june/generated/session-setup.ts';
 import { unlessAborted } from '../../transport/unless-aborted.ts';
-import { checkAnswer } from '../check-outgoing.ts';
 import type { Agent } from './agent.ts';
-import { type OutgoingConfigOption, withoutSwitches } from './config-switch.ts';
 import type { SessionHooks, SessionSetup } from './definition.ts';
 import type { LiveSessions } from './live-sessions.ts';
 import { minter } from './mint-id.ts';
@@ -17,8 +14,7 @@ import type { SessionLink, SessionRoots } from './session-link.ts';
 import type { SessionEnd } from './session-news.ts';
 import { SessionOpenings } from './session-openings.ts';
 import { forceKey, readRoots, type SetupRequest } from './session-request.ts';
-
-type SetupMethod = 'session/new' | 'session/load' | 'session/resume';
+import { type SetupMethod, settledSetup } from './settled-setup.ts';
 
 /** Calls the hook that loads or resumes a session. */
 type SetUp = (session: AgentSession) => ReturnType<NonNullable<SessionHooks['loadSession']>> | undefined;
@@ -71,7 +67,7 @@ export class OpenSessions {
     try {
       const setup = await hooks.newSession?.(request, session, context);
       const named = { sessionId: session.id, ...setup } as NewSessionResponse;
-      const answer = await this.#settle('session/new', session, named);
+      const answer = await settledSetup('session/new', session, named, this.#link());
       context.signal.throwIfAborted();
       this.#live.add(session);
       void context.answered.then(() => session.clients.news.clients());
@@ -155,7 +151,7 @@ export class OpenSessions {
       const told = toldHistory(session, method, missed, first.link.client);
       await session.clients.replayTo(first, told.updates, signal);
       const setup = await unlessCancelled(() => setUp(session), signal);
-      return withPosition(await this.#settle(method as SetupMethod, session, setup ?? {}), told);
+      return withPosition(await settledSetup(method as SetupMethod, session, setup ?? {}, this.#link()), told);
     })();
     session.turns.openAfter(opening);
     try {
@@ -172,22 +168,6 @@ export class OpenSessions {
       if (isStillOpen && before !== undefined) this.byId.set(sessionId, before);
       throw error;
     }
-  }
-
-  /** Checks the answer to a setup request, and then records its options. */
-  async #settle<Answer extends { readonly configOptions?: readonly OutgoingConfigOption[] | null }>(
-    method: SetupMethod,
-    session: AgentSession,
-    answer: Answer,
-  ): Promise<Answer> {
-    checkAnswer(this.#link().check, method, withoutSwitches(answer));
-    const configOptions = answer.configOptions as readonly SessionConfigOption[] | null | undefined;
-    const isNew = Array.isArray(configOptions) && configOptions !== session.options;
-    if (isNew) session.record({ type: 'configured', configOptions });
-    await session.saved();
-    return Array.isArray(configOptions)
-      ? { ...answer, configOptions: session.shownOptions(configOptions, this.#link()) }
-      : answer;
   }
 
   /** Returns the live session that a request joins: one that other clients have open, or whose turns run on without a client. */
@@ -233,7 +213,7 @@ export class OpenSessions {
       await session.clients.replayTo(client, told.updates, signal);
       // A session that somebody has open is set up already.
       const setup = isAlone ? await unlessCancelled(() => setUp(session), signal) : optionsOf(session);
-      const answer = await this.#settle(method as SetupMethod, session, setup ?? {});
+      const answer = await settledSetup(method as SetupMethod, session, setup ?? {}, this.#link());
       await session.tellRunning(client);
       signal.throwIfAborted();
       void answered.then(() => {
