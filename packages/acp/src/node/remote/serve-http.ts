@@ -1,5 +1,6 @@
 import { notifyListener } from '../../jsonrpc/notify-listener.ts';
 import { NodeGateway, type SessionPlaces } from '../../remote/nodes/node-gateway.ts';
+import { MAX_NODE_FRAME_BYTES } from '../../remote/nodes/node-link.ts';
 import { routedClient } from '../../remote/nodes/routed-client.ts';
 import { listenProblem } from '../../remote/server/access/listen-problem.ts';
 import type { RemoteConnection } from '../../remote/server/connection.ts';
@@ -154,7 +155,12 @@ function gatewayTo(
   tls: ClientTls | undefined,
   onEvent: RemoteServerOptions['onEvent'],
 ): NodeGateway {
-  const options = { first: 'websocket', giveUpAfter: NODE_PATIENCE, ...(tls !== undefined && { tls }) } as const;
+  const options = {
+    first: 'websocket',
+    giveUpAfter: NODE_PATIENCE,
+    maxFrameBytes: MAX_NODE_FRAME_BYTES,
+    ...(tls !== undefined && { tls }),
+  } as const;
   return new NodeGateway(nodes, {
     eraserIn,
     onLost: (node, reason) => notifyListener(onEvent, { type: 'node-lost', node, reason }),

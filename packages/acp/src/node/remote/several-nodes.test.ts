@@ -14,6 +14,10 @@ import { remote } from './remote.ts';
 import { type HttpService, serveHttp } from './serve-http.ts';
 
 const cwd = '/project';
+/** How many clients a node has room for. */
+const most = 9;
+/** The most that a client may send at once. */
+const largest = 100_000;
 const scopes: Readonly<Record<string, readonly AccessScope[]>> = {
   ada: ['observe', 'prompt', 'approve', 'admin'],
   writer: ['observe', 'prompt'],
@@ -55,7 +59,7 @@ async function startNodes(...names: readonly string[]) {
       nodes,
       authenticate: Object.keys(scopes).map((principal) => ({ principal, token: tokenOf(principal) })),
       access: (principal) => scopes[principal] ?? [],
-      limits: { connectionsPerPrincipal: 8 },
+      limits: { connections: most, connectionsPerPrincipal: most, maxFrameBytes: largest },
       onEvent: (event) => events.push(event),
     });
     onTestFinished(() => service.close());
@@ -189,6 +193,48 @@ test('[RE90] [X40] an update reaches a client of another node while it is being 
   expect(session.isBusy).toBe(true);
   stored.open();
   expect(await turn).toEqual({ stopReason: 'end_turn' });
+});
+
+test('[RE90] [X3] the largest message of a client, and many of them at once, leave the connection between two nodes as it is', async () => {
+  const { visit, addressOf, events } = await startNodes('a', 'b');
+  const ada = await visit('a', 'ada');
+  const [running, ...others] = await Promise.all(Array.from({ length: 5 }, () => ada.newSession({ cwd })));
+  const there = await visit('b', 'writer');
+  const turn = (await there.loadSession({ sessionId: running?.id ?? '', cwd })).prompt('wait');
+  const joined = await Promise.all(
+    others.map(async ({ id }) => {
+      const transport = remote(addressOf('b'), { token: tokenOf('writer') });
+      let sent = 0;
+      const client = await connect({
+        ...transport,
+        send(frame) {
+          sent = frame.length;
+          return transport.send(frame);
+        },
+      });
+      onTestFinished(() => client.close());
+      const session = await client.loadSession({ sessionId: id, cwd });
+      await session.prompt('first');
+      // Its id may be a digit longer.
+      return { session, large: 'x'.repeat(largest - (sent - 'first'.length) - 1) };
+    }),
+  );
+  await Promise.all(joined.map(({ session, large }) => session.prompt(large)));
+  for (const { session, large } of joined)
+    await expect.poll(() => textsOf(session)).toEqual(['first', 'first on a', large, `${large} on a`]);
+  await running?.cancel();
+  expect(await turn).toEqual({ stopReason: 'cancelled' });
+  expect(events.filter(({ type }) => type === 'node-lost' || type === 'refused')).toEqual([]);
+});
+
+test('[RE92] a node that has no room for more clients lets in other nodes, whose clients have been let in there', async () => {
+  const { visit, services } = await startNodes('a', 'b');
+  const there = await visit('b', 'writer');
+  const visits = await Promise.all(Array.from({ length: most }, () => visit('a', 'ada')));
+  const session = await visits[0]?.newSession({ cwd });
+  expect(services.get('a')?.connections.length).toBe(most);
+  const joined = await there.loadSession({ sessionId: session?.id ?? '', cwd });
+  expect(await joined.prompt('first')).toEqual({ stopReason: 'end_turn' });
 });
 
 test('[RE93] clients of a node that cannot be reached are told that trying again helps, and only the operator is told where it was', async () => {

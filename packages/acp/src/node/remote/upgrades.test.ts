@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { HttpRequest, UpgradeAnswer } from '../../remote/server/http-exchange.ts';
 import { refusal } from '../../remote/server/refusal.ts';
+import { defaultRemoteLimits } from '../../remote/wire/limits.ts';
 import type { Socket, SocketListener } from '../../remote/wire/socket.ts';
 import { testServer } from './test-support/served.ts';
 
@@ -36,6 +37,7 @@ async function accepting(extra: Partial<Extract<UpgradeAnswer, { accepted: true 
         accepted: true,
         headers: { 'acp-connection-id': 'c1' },
         protocol: undefined,
+        maxFrameBytes: defaultRemoteLimits.maxFrameBytes,
         open(socket) {
           sockets.push(socket);
           socket.listen(recorded(happened));

@@ -17,13 +17,16 @@ type Accepted = Extract<UpgradeAnswer, { readonly accepted: true }>;
 /** The answer to a request with more than one `Host`, of which a proxy may have checked another than we would. */
 export const TWO_HOSTS = refusal(400, 'A request must have one Host header.');
 
+const NO_WEB_SOCKETS = refusal(501, 'This server has no WebSockets; use HTTP.');
+
 /** Opens WebSockets on a server of node:http, as a remote server decides. */
 export class Upgrades {
   readonly #remote: Pick<RemoteServer, 'upgrade'>;
   readonly #limits: RemoteLimits;
   readonly #reading: ReadingOptions;
   readonly #accepted = new WeakMap<IncomingMessage, Accepted>();
-  #webSockets: Promise<WebSocketServer | undefined> | undefined;
+  /** By the largest message that they take. */
+  readonly #webSockets = new Map<number, Promise<WebSocketServer | undefined>>();
 
   constructor(remote: Pick<RemoteServer, 'upgrade'>, limits: RemoteLimits, reading: ReadingOptions) {
     this.#remote = remote;
@@ -37,12 +40,11 @@ export class Upgrades {
     stream.on('error', () => stream.destroy());
     const problem = handshakeProblem(incoming);
     if (problem !== undefined) return refuse(incoming, stream, problem);
-    this.#webSockets ??= this.#load();
-    const webSockets = await this.#webSockets;
-    if (webSockets === undefined)
-      return refuse(incoming, stream, refusal(501, 'This server has no WebSockets; use HTTP.'));
+    if ((await this.#taking(this.#limits.maxFrameBytes)) === undefined) return refuse(incoming, stream, NO_WEB_SOCKETS);
     const decision = await this.#remote.upgrade(readableRequest(incoming, this.#reading));
     if (!decision.accepted) return refuse(incoming, stream, decision.answer);
+    const webSockets = await this.#taking(decision.maxFrameBytes);
+    if (webSockets === undefined) return refuse(incoming, stream, NO_WEB_SOCKETS);
     let isOpen = false;
     this.#accepted.set(incoming, decision);
     webSockets.handleUpgrade(incoming, stream, head, (ws) => {
@@ -54,17 +56,24 @@ export class Upgrades {
     if (!isOpen) decision.open(goneSocket());
   }
 
-  async #load(): Promise<WebSocketServer | undefined> {
+  #taking(maxPayload: number): Promise<WebSocketServer | undefined> {
+    const known = this.#webSockets.get(maxPayload);
+    if (known !== undefined) return known;
+    const loading = this.#load(maxPayload);
+    this.#webSockets.set(maxPayload, loading);
+    return loading;
+  }
+
+  async #load(maxPayload: number): Promise<WebSocketServer | undefined> {
     // A server without the library still serves HTTP, which is what clients fall back to.
     const ws = await loadWs().catch(() => undefined);
     if (ws === undefined) return undefined;
-    const { maxFrameBytes, closing } = this.#limits;
     const options = {
       noServer: true,
       clientTracking: false,
       perMessageDeflate: false,
-      maxPayload: maxFrameBytes,
-      closeTimeout: closing,
+      maxPayload,
+      closeTimeout: this.#limits.closing,
       handleProtocols: (_: Set<string>, incoming: IncomingMessage) =>
         this.#accepted.get(incoming)?.protocol ?? (false as const),
     };

@@ -25,8 +25,11 @@ interface NodeLinkOptions {
   readonly clock?: Clock;
 }
 
-/** The most that may wait for the other node. Clients are told to wait long before. */
-const mostUnsent = { messages: 1_000_000, size: 64 * 1024 * 1024 };
+/** The longest message between nodes, in bytes: far more than that of a client, so that nobody ends the connection that all use. */
+export const MAX_NODE_FRAME_BYTES = 256 * 1024 * 1024;
+
+/** The most that may wait for the other node: large messages of several clients. Clients are told to wait long before. */
+const mostUnsent = { messages: 1_000_000, size: MAX_NODE_FRAME_BYTES };
 
 /**
  * A connection between two nodes that carries the messages of many clients, each on a channel of its own. A message for several clients of the
@@ -148,6 +151,8 @@ export class NodeLink {
         for (const frame of batch) {
           if (frame === nodeGreeting) this.#sender.send(nodeWelcome)?.catch(() => {});
           else if (typeof frame === 'string') this.#take(readEnvelope(frame));
+          // Whoever waits for what was in it would wait for ever.
+          else throw new Error(`It has sent a message of ${frame.size} bytes that cannot be read (${frame.problem}).`);
         }
       }
       this.#lose('The other node has closed the connection.');

@@ -24,6 +24,8 @@ export interface EndpointSetup {
   readonly limits: RemoteLimits;
   readonly clock: Clock;
   readonly randomId: () => string;
+  /** Returns whether a visitor is another node. */
+  readonly isNode: (visitor: Visitor) => boolean;
   readonly onConnection: (connection: RemoteConnection) => void;
   readonly isEnding: () => boolean;
   /** Called for a refusal that is not the answer to a request. */
@@ -41,13 +43,14 @@ const RETRY_AFTER = 5;
 
 /** Returns why a principal cannot have another connection now; `undefined` if it can. */
 export function noRoomFor(
-  principal: string,
+  visitor: Visitor,
   setup: EndpointSetup,
   details: RefusalDetails = {},
 ): HttpAnswer | undefined {
   const later = { ...details, code: rpcErrorCodes.internalError, retryAfter: RETRY_AFTER };
   if (setup.isEnding()) return refusal(503, 'The server is shutting down.', later);
-  const full = setup.registry.fullFor(principal);
+  // Clients of other nodes would be refused with it, whose own nodes have let them in.
+  const full = setup.isNode(visitor) ? undefined : setup.registry.fullFor(visitor.principal);
   if (full === 'all') return refusal(503, 'The server has no room for another connection.', later);
   return full === undefined ? undefined : refusal(429, 'You have too many connections to this server.', later);
 }
@@ -91,7 +94,7 @@ export class HttpEndpoint {
     const isFirst = outline.type === 'request' && outline.method === 'initialize';
     if (id !== undefined) return isFirst ? refusal(400, NAMED, details) : refusal(404, UNKNOWN_CONNECTION, details);
     if (!isFirst) return refusal(400, MISSING, details);
-    return noRoomFor(visitor.principal, this.#setup, details) ?? this.#initialize(body.message, visitor, details);
+    return noRoomFor(visitor, this.#setup, details) ?? this.#initialize(body.message, visitor, details);
   }
 
   async #initialize(message: PostedMessage, visitor: Visitor, details: RefusalDetails): Promise<HttpAnswer> {

@@ -45,6 +45,8 @@ export type UpgradeAnswer =
       readonly headers: Readonly<Record<string, string>>;
       /** The subprotocol to choose, if one was offered. */
       readonly protocol: string | undefined;
+      /** The largest message that the client may send. */
+      readonly maxFrameBytes: number;
       /** Called with the open socket. */
       open(socket: import('../wire/socket.ts').Socket): void;
     };

@@ -36,7 +36,7 @@ export class RemoteServer {
     const node = nodeKey === undefined ? undefined : { key: nodeKey, principal: `node ${crypto.randomUUID()}` };
     this.#access = new Access(options, this.#tickets, node);
     this.#registry = new Registry({ limits, clock, onEvent });
-    const isNode = ({ principal }: RemoteConnection): boolean => principal === node?.principal;
+    const isNode = ({ principal }: { readonly principal: string }): boolean => principal === node?.principal;
     this.#ending = new Ending(this.#registry, limits, clock, isNode);
     const onConnection = (connection: RemoteConnection): void => {
       if (!isNode(connection)) options.onConnection(connection);
@@ -48,6 +48,7 @@ export class RemoteServer {
       clock,
       randomId,
       onConnection,
+      isNode,
       isEnding: () => this.#ending.isEnding,
       onRefused: (answer, visitor) => this.#noteRefusal(answer, visitor),
     };

@@ -1,5 +1,6 @@
 import { errorText } from '../../jsonrpc/message-text.ts';
 import { RpcError, rpcErrorCodes } from '../../jsonrpc/rpc-error.ts';
+import { MAX_NODE_FRAME_BYTES } from '../nodes/node-link.ts';
 import { closeInTime } from '../wire/closing.ts';
 import { CONNECTION_HEADER, COUNTED_HEADER, closeCodes } from '../wire/names.ts';
 import type { Socket } from '../wire/socket.ts';
@@ -34,7 +35,7 @@ export class SocketEndpoint {
     const point = resumePointOf(offered);
     if (point === 'malformed') return refused(refusal(400, 'The position to go on from is malformed.'));
     if (point !== undefined) return this.#resume(request, visitor, protocol, point);
-    const problem = noRoomFor(visitor.principal, this.#setup);
+    const problem = noRoomFor(visitor, this.#setup);
     if (problem !== undefined) return refused(problem);
     const id = this.#setup.randomId();
     const isCounted = queryOf(request.target).get('counted') === '1';
@@ -42,6 +43,7 @@ export class SocketEndpoint {
       accepted: true,
       headers: { [CONNECTION_HEADER]: id, ...(isCounted ? { [COUNTED_HEADER]: '1' } : {}) },
       protocol,
+      maxFrameBytes: this.#largestOf(visitor),
       open: (socket) => this.#open(socket, id, visitor, isCounted),
     };
   }
@@ -49,7 +51,7 @@ export class SocketEndpoint {
   #open(socket: Socket, id: string, visitor: Visitor, isCounted: boolean): void {
     const { registry, isEnding, onConnection } = this.#setup;
     // Others may have come, and the end of the server begun, since the handshake was answered.
-    const problem = noRoomFor(visitor.principal, this.#setup);
+    const problem = noRoomFor(visitor, this.#setup);
     if (problem !== undefined) {
       this.#turnAway(socket, isEnding() ? closeCodes.goingAway : closeCodes.tryLater, problem, visitor);
       return;
@@ -58,11 +60,18 @@ export class SocketEndpoint {
     const onBegun = () => {
       if (!begin(entry, onConnection)) refuseFirst(entry).catch(() => {});
     };
-    const entry = registry.open(
-      { id, kind: 'websocket', ...visitor },
-      (setup) => new SocketConnection({ ...setup, onBegun }, { isCounted }),
-    );
+    const maxFrameBytes = this.#largestOf(visitor);
+    const entry = registry.open({ id, kind: 'websocket', ...visitor }, (setup) => {
+      const limits = { ...setup.limits, maxFrameBytes };
+      return new SocketConnection({ ...setup, limits, onBegun }, { isCounted });
+    });
     entry.connection.attach(socket);
+  }
+
+  /** Returns the size of the largest message. A node passes on those of clients, with the names of their channels around them. */
+  #largestOf(visitor: Visitor): number {
+    const { isNode, limits } = this.#setup;
+    return isNode(visitor) ? MAX_NODE_FRAME_BYTES : limits.maxFrameBytes;
   }
 
   #resume(
@@ -77,6 +86,7 @@ export class SocketEndpoint {
         accepted: true,
         headers: { [CONNECTION_HEADER]: id },
         protocol,
+        maxFrameBytes: this.#largestOf(visitor),
         open: (socket) => connection.resume(socket, received),
       };
     }
@@ -85,7 +95,7 @@ export class SocketEndpoint {
     // Browsers do not show a page the status of a refused handshake, only the code of a closed socket.
     if (request.header('origin') === undefined) return refused(unknown);
     const open = (socket: Socket) => this.#turnAway(socket, closeCodes.forgotten, unknown, visitor);
-    return { accepted: true, headers: {}, protocol, open };
+    return { accepted: true, headers: {}, protocol, maxFrameBytes: this.#largestOf(visitor), open };
   }
 
   /** Closes a socket whose handshake has succeeded although it cannot be used. */
