@@ -32,7 +32,7 @@ const kinds = {
 } as const;
 
 /** The kind of a fault. */
-type FaultKind = keyof typeof kinds;
+export type FaultKind = keyof typeof kinds;
 
 /** A fault of the plan, which the seed decides. */
 export interface ClusterFault {
@@ -54,16 +54,30 @@ export function isHeavy({ kind }: ClusterFault): boolean {
   return kinds[kind].isHeavy;
 }
 
-/** Returns the next fault by chance. */
-export function nextFault(chance: Chance, nodes: number): ClusterFault {
-  const total = Object.values(kinds).reduce((sum, { share }) => sum + share, 0);
+/** Reads a list of kinds, such as `kill,freeze`. Throws for a kind that there is not. */
+export function faultKinds(list: string): readonly FaultKind[] {
+  const known = Object.keys(kinds) as FaultKind[];
+  return list.split(',').map((name) => {
+    const kind = known.find((each) => each === name);
+    if (kind === undefined)
+      throw new Error(`There is no fault ${JSON.stringify(name)}. The faults are ${known.join(', ')}.`);
+    return kind;
+  });
+}
+
+/** Returns the next fault by chance, of all kinds or of some. */
+export function nextFault(
+  chance: Chance,
+  nodes: number,
+  names = Object.keys(kinds) as readonly FaultKind[],
+): ClusterFault {
+  const total = names.reduce((sum, name) => sum + kinds[name].share, 0);
   let drawn = chance.next() * total;
-  const names = Object.keys(kinds) as FaultKind[];
   const kind = names.find((name) => {
     drawn -= kinds[name].share;
     return drawn < 0;
   });
-  return faultOf(kind ?? 'kill', chance, nodes);
+  return faultOf(kind ?? names[0] ?? 'kill', chance, nodes);
 }
 
 /** Returns a fault of a kind, with the rest by chance. */

@@ -1,7 +1,7 @@
 import type { Chance } from '../chance.ts';
 import type { Tally } from '../tally.ts';
 import { after } from '../waiting.ts';
-import { type ClusterFault, faultOf, haveFault, isHeavy, nextFault } from './cluster-fault.ts';
+import { type ClusterFault, type FaultKind, faultOf, haveFault, isHeavy, nextFault } from './cluster-fault.ts';
 import type { ClusterNode } from './cluster-node.ts';
 
 /** How long after a server is gone its sessions have to answer, in milliseconds. */
@@ -16,6 +16,8 @@ interface ScheduleParts {
   readonly nodes: readonly ClusterNode[];
   readonly chance: Chance;
   readonly tally: Tally;
+  /** The kinds of faults; all of them by default. */
+  readonly kinds: readonly FaultKind[] | undefined;
   isOver(): boolean;
   /** The sessions that a node has now. */
   ownedBy(node: ClusterNode): Promise<readonly string[]>;
@@ -40,9 +42,10 @@ export class FaultSchedule {
 
   /** Injects so many faults; the first one is a kill. */
   async run(faults: number): Promise<void> {
-    const { chance, nodes, isOver } = this.#parts;
+    const { chance, nodes, kinds, isOver } = this.#parts;
     for (let index = 0; index < faults && !isOver(); index++) {
-      const fault = index === 0 ? faultOf('kill', chance, nodes.length) : nextFault(chance, nodes.length);
+      const isFirst = index === 0 && kinds === undefined;
+      const fault = isFirst ? faultOf('kill', chance, nodes.length) : nextFault(chance, nodes.length, kinds);
       await this.#turnOf(fault);
       if (isOver()) break;
       this.#start(fault);

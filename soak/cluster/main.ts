@@ -11,6 +11,7 @@ import { kill, leftOf, memoryOf, processesOf } from '../process-mark.ts';
 import { Tally } from '../tally.ts';
 import { AgentHost } from './agent-host.ts';
 import { ClientProcesses } from './client-processes.ts';
+import { type FaultKind, faultKinds } from './cluster-fault.ts';
 import { ClusterNode } from './cluster-node.ts';
 import { pageOf, summaryOf } from './cluster-report.ts';
 import { startDatabase } from './database.ts';
@@ -18,7 +19,7 @@ import { FaultSchedule } from './fault-schedule.ts';
 import { LogWatch } from './log-watch.ts';
 import { Governor } from './processor-time.ts';
 
-const usage = `Usage: npm run soak -- --nodes N [--sessions N] [--faults N] [--minutes N] [--seed N] [--cores N] [--list] [--report]
+const usage = `Usage: npm run soak -- --nodes N [--sessions N] [--faults N] [--minutes N] [--seed N] [--cores N] [--only KINDS] [--list] [--report]
 
 Several servers (emend serve) that share sessions in one PostgreSQL, with three clients a session, of v1 and both drafts, over WebSockets and
 HTTP, spread over the servers. They prompt, cancel, answer questions all at once, leave and come back, while servers are killed, suspended
@@ -31,6 +32,7 @@ it is deleted. Everything runs on this machine and ends with the run; PostgreSQL
   --minutes N    ends after so many minutes
   --seed N       the seed of an earlier run, which injects the same faults in the same order
   --cores N      how many cores everything together may use; clients wait for longer if it is more; 1 if not given
+  --only KINDS   injects faults of these kinds only, such as kill,freeze
   --turns N      how many things happen in a session at most before it is checked and another one begins; 40 if not given
   --list         prints each fault as it is injected, and each violation as it is found
   --keep         keeps what the servers print, and the last messages of clients that show something wrong
@@ -55,6 +57,7 @@ function readArguments() {
         list: { type: 'boolean', default: false },
         keep: { type: 'boolean', default: false },
         sabotage: { type: 'string', default: '' },
+        only: { type: 'string' },
         until: { type: 'string', default: '' },
         most: { type: 'string', default: '20' },
         report: { type: 'boolean', default: false },
@@ -76,6 +79,14 @@ function numberOf(name: string, text: string, least: number): number {
   return number >= least ? number : stopForUsage(`--${name} must be a number from ${least} on.`);
 }
 
+function kindsOf(list: string | undefined): readonly FaultKind[] | undefined {
+  try {
+    return list === undefined ? undefined : faultKinds(list);
+  } catch (error) {
+    return stopForUsage(error instanceof Error ? error.message : String(error));
+  }
+}
+
 const values = readArguments();
 if (values.help) {
   process.stdout.write(usage);
@@ -88,6 +99,7 @@ const faults = numberOf('faults', values.faults ?? (values.minutes === undefined
 const turns = numberOf('turns', values.turns, 1);
 const cores = numberOf('cores', values.cores, 0.1);
 const most = numberOf('most', values.most, 0);
+const kinds = kindsOf(values.only);
 const seed = values.seed === undefined ? Math.floor(Math.random() * 4294967296) : Number(values.seed);
 if (!Number.isInteger(seed)) stopForUsage('--seed must be a whole number.');
 
@@ -159,6 +171,7 @@ const schedule = new FaultSchedule({
   nodes,
   chance: ofFaults,
   tally,
+  kinds,
   isOver,
   ownedBy: (node) => watch.ownedBy(node.pid),
   recover: (ids, since, patience) => clients.recover(ids, since, patience),

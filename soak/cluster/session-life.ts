@@ -19,6 +19,9 @@ const promptPatience = 120_000;
  */
 const settlingPatience = 90_000;
 
+/** From when on it is worth knowing why a session took so long to answer again, in milliseconds: longer than a lease, and some attempts. */
+const slow = 20_000;
+
 /** Errors that blame a client which did nothing wrong: malformed and unknown requests, sessions that are gone. */
 const wrongCodes: ReadonlySet<number> = new Set([-32600, -32601, -32602, -32002]);
 
@@ -104,6 +107,7 @@ export class SessionLife {
       });
       for (let look = 0; look < 10 && took === undefined; look++) await after(50);
     }
+    if (took === undefined || took > slow) this.#keepTranscripts();
     if (took !== undefined || this.#isEnding) return took;
     this.#parts.tally.see(`sessions that did not answer again: ${this.id}, last ${last}`, 1);
     return -1;
