@@ -54,7 +54,9 @@ export class OpenSessions {
 
   /** Waits as `ended` of the openings does. */
   opening(id: string): Promise<unknown> | undefined {
-    return this.openings.ended(id, this.byId.get(id));
+    const session = this.byId.get(id);
+    // What this client alone has open ends when it is loaded again, and is not set up before it is loaded.
+    return this.openings.ended(id, session !== undefined && !this.#isAlone(session));
   }
 
   /** Creates a session. */
@@ -91,15 +93,13 @@ export class OpenSessions {
     const { access } = this.#linkFor(request);
     // It takes the session away from everybody who has it open.
     if (isForced(request)) access.require('admin');
-    const before = this.byId.get(sessionId);
-    const replaces = before !== undefined && this.#isAlone(before) ? before : undefined;
     const opening = { sessionId, context };
     this.#live.openings.add(opening);
     const goOn = this.#holdBack(sessionId);
     const task = (): Promise<SessionSetup> => this.#reopenNow(request, context, roots, setUp, goOn);
     const reopened = this.#live.changes.run(sessionId, task, [context.signal]);
     try {
-      return await this.openings.wait({ sessionId, context, access, replaces, ended: reopened });
+      return await this.openings.wait({ sessionId, context, access, ended: reopened });
     } finally {
       goOn();
       this.#live.openings.delete(opening);
