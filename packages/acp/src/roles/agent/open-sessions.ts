@@ -241,29 +241,36 @@ export class OpenSessions {
   }
 
   /**
-   * Takes this client out of a session that others have open; its prompts that wait are cancelled. Returns false if the others have left meanwhile:
-   * then this is the one that closes the session.
+   * Takes this client out of a session that others have open; its prompts that wait are cancelled. If the others have left meanwhile, it ends the
+   * session, unless `requireEnd` throws.
    */
-  async detach(session: AgentSession, { signal }: RequestContext): Promise<boolean> {
+  async detach(
+    session: AgentSession,
+    context: RequestContext,
+    requireEnd: () => void,
+    free: () => unknown,
+  ): Promise<object> {
     const link = this.#link();
     const { id } = session;
     this.byId.delete(id);
     void this.openings.drop(id);
     session.turns.withdraw(link);
-    const leave = async (): Promise<boolean> => {
+    const leave = async (): Promise<object> => {
       const isLast = this.#live.get(id) === session && !session.clients.hasOthers(link);
       if (isLast) {
         this.byId.set(id, session);
-        return false;
+        requireEnd();
+        // Now: a load that was sent after it opens the session again.
+        return this.#endHere(session, context, free);
       }
       session.clients.leave(link);
       session.questions.leave(link.connection);
       // A load that was almost done may have opened it again.
       if (this.byId.get(id) === session) this.byId.delete(id);
-      return true;
+      return {};
     };
     try {
-      return await this.#live.changes.run(id, leave, [signal]);
+      return await this.#live.changes.run(id, leave, [context.signal]);
     } catch (error) {
       // It was cancelled, and the client still has the session.
       const isThere = this.#live.get(id) === session && session.clients.of(link) !== undefined;
@@ -286,9 +293,7 @@ export class OpenSessions {
       if (accesses.length === 0) throw noSession(id);
       const live = this.#live.get(id);
       if (live?.isAttended !== false || !accesses.some((access) => access.may('prompt'))) return {};
-      this.#remove(id, 'closed');
-      live.cancel();
-      return this.#endNow(live, context, () => free(live));
+      return this.#endHere(live, context, () => free(live));
     });
   }
 
@@ -353,6 +358,13 @@ export class OpenSessions {
         await session?.retire();
       }
     });
+  }
+
+  /** Closes a session in a change that has its turn. */
+  #endHere(session: AgentSession, context: RequestContext, free: () => unknown): Promise<object> {
+    this.#remove(session.id, 'closed');
+    session.cancel();
+    return this.#endNow(session, context, free);
   }
 
   /** Waits for the end of the turns of a session, which is no longer open, and frees it. */

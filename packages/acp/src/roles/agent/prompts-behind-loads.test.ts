@@ -157,6 +157,23 @@ test('[RO92] prompts that wait are cancelled by a close, at whatever moment of a
   }
 });
 
+test('[RO92] a load behind a close goes on if the close ends the session, since the others have left meanwhile', async () => {
+  const { holder, client, sessionId, ran, holdLoads } = await shared();
+  await loadIn(client, sessionId, '/w');
+  const goOn = holdLoads();
+  void loadIn(client, sessionId, '/w');
+  const answers = [
+    holder.ask('session/close', { sessionId }),
+    loadIn(holder, sessionId, '/w'),
+    holder.ask('session/prompt', textPrompt(sessionId, 'one')),
+  ];
+  await client.close();
+  goOn();
+  expect(await Promise.all(answers)).toEqual([{}, {}, done]);
+  expect(ran).toEqual(['one']);
+  await holder.close();
+});
+
 /** A turn that runs on without a client, and a client that can load its session. */
 async function unattended(access?: ServeOptions['access']) {
   const log = new PatientLog();
