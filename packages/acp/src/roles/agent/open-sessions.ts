@@ -1,7 +1,6 @@
 import type { RequestContext } from '../../jsonrpc/handler-context.ts';
 import type { ListSessionsRequest, ListSessionsResponse } from '../../protocol/base/generated/session-setup.ts';
 import type { NewSessionRequest, NewSessionResponse } from '../../protocol/june/generated/session-setup.ts';
-import { unlessAborted } from '../../transport/unless-aborted.ts';
 import type { Agent } from './agent.ts';
 import type { SessionHooks, SessionSetup } from './definition.ts';
 import type { LiveSessions } from './live-sessions.ts';
@@ -13,8 +12,9 @@ import { noSession, unopened } from './session-errors.ts';
 import type { SessionLink, SessionRoots } from './session-link.ts';
 import type { SessionEnd } from './session-news.ts';
 import { SessionOpenings } from './session-openings.ts';
-import { forceKey, readRoots, type SetupRequest } from './session-request.ts';
+import { isForced, readRoots, type SetupRequest } from './session-request.ts';
 import { type SetupMethod, settledSetup } from './settled-setup.ts';
+import { unlessCancelled } from './unless-cancelled.ts';
 
 /** Calls the hook that loads or resumes a session. */
 type SetUp = (session: AgentSession) => ReturnType<NonNullable<SessionHooks['loadSession']>> | undefined;
@@ -394,15 +394,4 @@ export class OpenSessions {
     for (const { link } of session.clients.present) link.onEnded(id);
     return session;
   }
-}
-
-/** Returns whether a client wants a session for itself, whoever has it open. */
-function isForced({ _meta }: SetupRequest): boolean {
-  return _meta?.[forceKey] === true;
-}
-
-/** Calls a hook and waits for it until its request is cancelled: the author's code may never finish. */
-async function unlessCancelled<T>(hook: () => T | Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  return unlessAborted(Promise.resolve(hook()), [signal]);
 }
