@@ -31,13 +31,24 @@ test('an address at which nothing listens is named, without user and password', 
   ]);
 });
 
-test.each(['postgres://ada:1#secret@db/x', 'postgres://ada:1/secret@db/x', 'postgres://ada:1?secret@db/x'])(
-  'no part of a password is taken for a host: %s',
-  async (url) => {
-    expect(await refusalOf(url)).toEqual([
-      'unavailable',
-      'The password in the address of PostgreSQL has a character that has to be written in another way: # as %23, / as %2F, ? as %3F, @ as %40.',
-    ]);
+test.each([
+  'postgres://ada:1#secret@db/x',
+  'postgres://ada:1#sec=ret@db/x',
+  'postgres://ada:1/secret@db/x',
+  'postgres://ada:1?secret@db/x',
+])('no part of a password is taken for a host: %s', async (url) => {
+  expect(await refusalOf(url)).toEqual([
+    'unavailable',
+    'The password in the address of PostgreSQL has a character that has to be written in another way: # as %23, / as %2F, ? as %3F, @ as %40.',
+  ]);
+});
+
+test.each(['127.0.0.1:PORT/x?user=ada@corp', '/x?host=127.0.0.1&port=PORT&user=ada@corp'])(
+  'a user that is a parameter may have an @ in its name: %s',
+  async (rest) => {
+    const port = await freePort();
+    const [, message] = await refusalOf(`postgresql://${rest.replace('PORT', `${port}`)}`);
+    expect(message).toContain(`PostgreSQL cannot be reached at 127.0.0.1:${port}`);
   },
 );
 

@@ -70,8 +70,8 @@ const passwordHint =
 
 /** Returns whether a password has a character that ends the host of a URL: what is taken for the host is a part of it then. */
 function isCutOff(url: string): boolean {
-  const [beforePath = ''] = /^[a-z]+:\/\/[^/?#]*/i.exec(url) ?? [];
-  return beforePath.length > 'postgres://'.length && !beforePath.includes('@') && url.includes('@');
+  // The value of a parameter may have an @: that of `user` often has.
+  return /^[a-z]+:\/\/[^/?#@]+[/?#](?:[^@?]*|[^@=]*)@/i.test(url);
 }
 
 /** Ends a connection without waiting for a server that may be gone. */

@@ -1,4 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { chmodSync, chownSync, statSync, writeFileSync } from 'node:fs';
+import { StoreLog } from '@emend/acp/log/store';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { isOwned } from './owner-lock.ts';
 import { openSqliteLog } from './sqlite-log.ts';
 import { engines, scratchFile } from './test-support/scratch.ts';
@@ -27,4 +29,40 @@ test.each(engines)('with %s, a log has one owner at a time, and others that say 
   await owner.close();
   await expect(open(true)).rejects.toSatisfy(isOwned);
   await next.close();
+});
+
+test.each(engines)('with %s, the lock is for those alone who may write the log', async (engine) => {
+  const isRoot = process.geteuid?.() === 0;
+  const facts = (file: string) => {
+    const { mode, uid } = statSync(file);
+    return { mode: mode & 0o777, uid };
+  };
+  const [own, shared] = [scratchFile(), scratchFile()];
+  writeFileSync(shared, '');
+  chmodSync(shared, 0o660);
+  if (isRoot) chownSync(shared, 65_534, 65_534);
+  for (const path of [own, shared]) {
+    await (await openSqliteLog(path, { engine, isOwner: true })).close();
+    expect(facts(`${path}-owner`)).toEqual(facts(path));
+  }
+  expect(facts(shared)).toEqual({ mode: 0o660, uid: isRoot ? 65_534 : process.geteuid?.() });
+});
+
+test.each(engines)('with %s, a lock that cannot be used is named, and not the log', async (engine) => {
+  const path = scratchFile();
+  writeFileSync(`${path}-owner`, 'x'.repeat(5000));
+  await expect(openSqliteLog(path, { engine, isOwner: true })).rejects.toMatchObject({
+    message: `The session log ${path}-owner is not an SQLite database. Move it away, or name another place.`,
+  });
+  await (await openSqliteLog(path, { engine })).close();
+});
+
+test('a log that fails when it is closed has no owner either', async () => {
+  const path = scratchFile();
+  const log = await openSqliteLog(path, { isOwner: true });
+  const closing = vi.spyOn(StoreLog.prototype, 'close').mockRejectedValueOnce(new Error('no room'));
+  await expect(log.close()).rejects.toThrow('no room');
+  closing.mockRestore();
+  onTestFinished(() => log.close());
+  await (await openSqliteLog(path, { isOwner: true })).close();
 });

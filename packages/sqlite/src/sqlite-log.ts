@@ -141,9 +141,12 @@ export class SqliteLog extends StoreLog {
   }
 
   override async close(): Promise<void> {
-    await super.close();
-    this.#disown();
-    this.#disown = () => {};
+    try {
+      await super.close();
+    } finally {
+      this.#disown();
+      this.#disown = () => {};
+    }
   }
 
   /**

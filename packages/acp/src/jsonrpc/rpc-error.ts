@@ -19,6 +19,12 @@ export const refusedCode = -32050;
 /** The `reason` in the data of the error for a message about a session that its client has to open on the connection first. */
 export const notOpenReason = 'not_open';
 
+/** The `reason` in the data of the error for a prompt that was lost and may have been run in part. */
+export const turnLostReason = 'turn_lost';
+
+/** What such a prompt is told in place of trying again, which may do things twice. */
+export const partlyRun = 'The prompt may have been run in part: look at the session before you send it again.';
+
 /** An error of JSON-RPC: a handler throws it to refuse a request, and a refused request rejects with it. */
 export class RpcError extends Error {
   override readonly name = 'RpcError';

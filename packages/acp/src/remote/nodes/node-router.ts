@@ -7,7 +7,7 @@ import {
 } from '../../jsonrpc/message.ts';
 import { errorText, notificationText } from '../../jsonrpc/message-text.ts';
 import { REPLAY_MARK, replayMarkKey } from '../../jsonrpc/replay-mark.ts';
-import { RpcError, refusedCode } from '../../jsonrpc/rpc-error.ts';
+import { RpcError, refusedCode, turnLostReason } from '../../jsonrpc/rpc-error.ts';
 import {
   endedTurn,
   isLoss,
@@ -15,11 +15,12 @@ import {
   isNovember,
   keyOf,
   lostBy,
+  lostIts,
+  lostItsTurn,
   memberOf,
   methodNotFound,
   notFound,
   parsed,
-  partlyRun,
   reopeningOf,
   resumeFromStart,
   rootsIn,
@@ -37,10 +38,6 @@ export type NodeStep =
   | { readonly type: 'locate'; readonly session: string }
   /** The node of a session is gone: find out which one has it now, and tell it with `moved`; `isAgain` if it was looked for and could not be opened. */
   | { readonly type: 'follow'; readonly session: string; readonly isAgain?: boolean };
-
-const lostWords = 'This machine has lost its sessions, and looks for them.';
-const lostIts = new RpcError(refusedCode, `${lostWords} Try again in a moment.`, { reason: 'owner_lost' });
-const lostItsTurn = new RpcError(refusedCode, `${lostWords} ${partlyRun}`, { reason: 'turn_lost' });
 
 /** An update that changes nothing here; nearly all messages are, and to parse them for each client would cost more than to carry them. */
 const plainUpdate =
@@ -118,7 +115,7 @@ export class NodeRouter {
    */
   nodeLost(node: string, reason: string, ofPrompts?: string): readonly NodeStep[] {
     const error = new RpcError(refusedCode, reason, { reason: 'owner_lost' });
-    const lostTurn = ofPrompts === undefined ? error : new RpcError(refusedCode, ofPrompts, { reason: 'turn_lost' });
+    const lostTurn = ofPrompts === undefined ? error : new RpcError(refusedCode, ofPrompts, { reason: turnLostReason });
     for (const [key, question] of this.#questions) {
       if (question.node !== node) continue;
       this.#questions.delete(key);
@@ -143,14 +140,14 @@ export class NodeRouter {
   lostHere(lost?: string): readonly NodeStep[] {
     for (const [session, routed] of this.#sessions) {
       const isLost = (lost === undefined || session === lost) && routed.node === undefined && routed.lost === undefined;
-      if (isLost && routed.isOpen) this.#follow(session, routed, lostIts, lostItsTurn);
+      if (isLost && routed.isOpen) this.#follow(session, routed, lostIts);
       // The client cannot know what is missing of a replay that was cut off.
       else if (isLost && routed.loading !== undefined) routed.lost = lostIts;
     }
     return this.#taken();
   }
 
-  #follow(session: string, routed: RoutedSession, why: RpcError, ofTurn = why): void {
+  #follow(session: string, routed: RoutedSession, why: RpcError, ofTurn = lostItsTurn): void {
     // In November a prompt is answered when it is accepted, so the end of its turn has to be told. What its node says of it later is not passed on.
     if (routed.isBusy) this.#toClient(stoppedBy(ofTurn, session));
     if (routed.turn !== undefined) this.#toClient(endedTurn(routed.turn, session));
@@ -348,7 +345,7 @@ export class NodeRouter {
     const routed = this.#sessions.get(session);
     if (routed === undefined) return;
     if (this.#isOf(node, session)) routed.isBusy = true;
-    else this.#toClient(stoppedBy(routed.lost ?? lostIts, session));
+    else this.#toClient(stoppedBy(lostItsTurn, session));
   }
 
   #question(node: NodeName, frame: string, { id, params }: RequestMessage): void {

@@ -1,11 +1,12 @@
 import { ConnectionError } from '../../jsonrpc/connection-error.ts';
 import { nextPause } from '../../jsonrpc/retry-pause.ts';
+import { partlyRun } from '../../jsonrpc/rpc-error.ts';
 import { FrameQueue, rewrittenFrames } from '../../transport/frame-queue.ts';
 import type { Received, Transport } from '../../transport/transport.ts';
 import { type Clock, platformClock } from '../wire/clock.ts';
 import type { Rewrite } from './node-channel.ts';
 import { NodeRouter, type NodeStep } from './node-router.ts';
-import { memberOf, parsed, partlyRun } from './routed-message.ts';
+import { memberOf, parsed } from './routed-message.ts';
 import type { NodeName } from './routed-session.ts';
 
 /** How a client that is connected to this node reaches sessions of other nodes. */

@@ -1,6 +1,6 @@
 import type { RequestId } from '../../jsonrpc/message.ts';
 import { notificationText } from '../../jsonrpc/message-text.ts';
-import { notOpenReason, RpcError, refusedCode } from '../../jsonrpc/rpc-error.ts';
+import { notOpenReason, partlyRun, RpcError, refusedCode, turnLostReason } from '../../jsonrpc/rpc-error.ts';
 
 /** Returns an id as a key of a map: a number and the text of it are two ids. */
 export function keyOf(id: unknown): string {
@@ -48,9 +48,17 @@ export function isNotOpen({ method }: { readonly method: string }, error: unknow
   return code === invalidRequest && memberOf(memberOf(error, 'data'), 'reason') === notOpenReason;
 }
 
+const lostWords = 'This machine has lost its sessions, and looks for them.';
+/** The error of requests for a session that this node has lost. */
+export const lostIts = new RpcError(refusedCode, `${lostWords} Try again in a moment.`, { reason: 'owner_lost' });
+/** The error of a turn that ran when its node lost the session. */
+export const lostItsTurn = new RpcError(refusedCode, `${lostWords} ${partlyRun}`, { reason: turnLostReason });
+
 /** Returns the error of requests for a session that is looked for because of an error of its node. */
 export function lostBy(error: unknown): RpcError {
-  return new RpcError(refusedCode, String(memberOf(error, 'message')), { reason: 'owner_lost' });
+  // What the error says of a turn is not meant for other requests.
+  const isOfTurn = memberOf(memberOf(error, 'data'), 'reason') === turnLostReason;
+  return isOfTurn ? lostIts : new RpcError(refusedCode, String(memberOf(error, 'message')), { reason: 'owner_lost' });
 }
 
 /** Returns what a session is opened with, of the params that have opened it. */
@@ -65,9 +73,6 @@ export function stoppedBy({ code, message, data }: RpcError, sessionId: string):
   const update = { sessionUpdate: 'state_update', state: 'idle', stopReason: 'error', error };
   return notificationText('session/update', { sessionId, update });
 }
-
-/** What a prompt is told whose node was lost: to send it again may do things twice. */
-export const partlyRun = 'The prompt may have been run in part: look at the session before you send it again.';
 
 /** The notification by which clients learn what becomes of the prompts of others. */
 export const turnNews = '_emend/turn';

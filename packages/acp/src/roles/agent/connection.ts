@@ -306,11 +306,16 @@ export class AgentConnection implements AsyncCloseable {
     if (!isForAll && !this.sessions.has(sessionId) && openings.has(sessionId))
       return this.#sessions.closeOpening(sessionId, context, (session) => hooks.closeSession?.(session, context));
     const session = this.#sessions.find(sessionId);
-    if (isForAll) this.#accessTo(session).require('admin');
-    else if (session.clients.hasOthers(this.#link()) && (await this.#sessions.detach(session, context))) return {};
     // Who may only watch does not end what goes on.
-    else if (session.isBusy || session.ongoing.background.length > 0) this.#accessTo(session).require('prompt');
-    return this.#sessions.end(session.id, context, (latest = session) => hooks.closeSession?.(latest, context));
+    const requireEnd = (): void => {
+      if (session.isBusy || session.ongoing.background.length > 0) this.#accessTo(session).require('prompt');
+    };
+    const free = (latest = session): unknown => hooks.closeSession?.(latest, context);
+    if (isForAll) this.#accessTo(session).require('admin');
+    else if (session.clients.hasOthers(this.#link()))
+      return this.#sessions.detach(session, context, requireEnd, () => free());
+    else requireEnd();
+    return this.#sessions.end(session.id, context, free);
   }
 
   async #setConfigOption(params: unknown, context: RequestContext): Promise<SetSessionConfigOptionResponse> {

@@ -56,13 +56,20 @@ const unreachable = {
   message: 'The session store of the agent cannot be reached. Try again later.',
   data: { failure: 'unavailable', reason: 'store_unavailable' },
 };
+/** What a turn is told that has run: to send its prompt again may do things twice. */
+const turnLost = (failure: LogFailure) => ({
+  code: -32050,
+  message:
+    'The end of this turn could not be stored. The prompt may have been run in part: look at the session before you send it again.',
+  data: { failure, reason: 'turn_lost' },
+});
 const outcomeOf = (prompt: Promise<unknown>) => prompt.catch((error: RpcError) => error.toJSON());
 
 test.each([
   ['not_owner', lost],
   ['unavailable', unreachable],
 ] as const)(
-  '[LG27] [X35] a turn that ends as its session is lost (%s), and what waits, get an error that says that trying again helps',
+  '[LG27] [X35] a turn that ends as its session is lost (%s) is told that it may have run, and what waits that trying again helps',
   async (failure, refused) => {
     const { definition, lose, regain } = shared();
     const client = await rawClientOf(agent(definition), 'june');
@@ -70,7 +77,7 @@ test.each([
     const asked = ['wait', 'later'].map((text) => client.ask('session/prompt', textPrompt(sessionId, text)));
     await client.ask('session/list', {});
     lose(failure);
-    expect(await Promise.all(asked)).toEqual([refused, refused]);
+    expect(await Promise.all(asked)).toEqual([turnLost(failure), refused]);
     // It is not lost for ever.
     const next = () => client.ask('session/prompt', textPrompt(sessionId, 'next'));
     expect(await next()).toEqual(refused);

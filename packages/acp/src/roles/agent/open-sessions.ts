@@ -1,7 +1,6 @@
 import type { RequestContext } from '../../jsonrpc/handler-context.ts';
 import type { ListSessionsRequest, ListSessionsResponse } from '../../protocol/base/generated/session-setup.ts';
 import type { NewSessionRequest, NewSessionResponse } from '../../protocol/june/generated/session-setup.ts';
-import { unlessAborted } from '../../transport/unless-aborted.ts';
 import type { Agent } from './agent.ts';
 import type { SessionHooks, SessionSetup } from './definition.ts';
 import type { LiveSessions } from './live-sessions.ts';
@@ -13,8 +12,9 @@ import { noSession, unopened } from './session-errors.ts';
 import type { SessionLink, SessionRoots } from './session-link.ts';
 import type { SessionEnd } from './session-news.ts';
 import { SessionOpenings } from './session-openings.ts';
-import { forceKey, readRoots, type SetupRequest } from './session-request.ts';
+import { isForced, readRoots, type SetupRequest } from './session-request.ts';
 import { type SetupMethod, settledSetup } from './settled-setup.ts';
+import { unlessCancelled } from './unless-cancelled.ts';
 
 /** Calls the hook that loads or resumes a session. */
 type SetUp = (session: AgentSession) => ReturnType<NonNullable<SessionHooks['loadSession']>> | undefined;
@@ -54,7 +54,9 @@ export class OpenSessions {
 
   /** Waits as `ended` of the openings does. */
   opening(id: string): Promise<unknown> | undefined {
-    return this.openings.ended(id, this.byId.get(id));
+    const session = this.byId.get(id);
+    // What this client alone has open ends when it is loaded again, and is not set up before it is loaded.
+    return this.openings.ended(id, session !== undefined && !this.#isAlone(session));
   }
 
   /** Creates a session. */
@@ -91,15 +93,13 @@ export class OpenSessions {
     const { access } = this.#linkFor(request);
     // It takes the session away from everybody who has it open.
     if (isForced(request)) access.require('admin');
-    const before = this.byId.get(sessionId);
-    const replaces = before !== undefined && this.#isAlone(before) ? before : undefined;
     const opening = { sessionId, context };
     this.#live.openings.add(opening);
     const goOn = this.#holdBack(sessionId);
     const task = (): Promise<SessionSetup> => this.#reopenNow(request, context, roots, setUp, goOn);
     const reopened = this.#live.changes.run(sessionId, task, [context.signal]);
     try {
-      return await this.openings.wait({ sessionId, context, access, replaces, ended: reopened });
+      return await this.openings.wait({ sessionId, context, access, ended: reopened });
     } finally {
       goOn();
       this.#live.openings.delete(opening);
@@ -241,29 +241,36 @@ export class OpenSessions {
   }
 
   /**
-   * Takes this client out of a session that others have open; its prompts that wait are cancelled. Returns false if the others have left meanwhile:
-   * then this is the one that closes the session.
+   * Takes this client out of a session that others have open; its prompts that wait are cancelled. If the others have left meanwhile, it ends the
+   * session, unless `requireEnd` throws.
    */
-  async detach(session: AgentSession, { signal }: RequestContext): Promise<boolean> {
+  async detach(
+    session: AgentSession,
+    context: RequestContext,
+    requireEnd: () => void,
+    free: () => unknown,
+  ): Promise<object> {
     const link = this.#link();
     const { id } = session;
     this.byId.delete(id);
     void this.openings.drop(id);
     session.turns.withdraw(link);
-    const leave = async (): Promise<boolean> => {
+    const leave = async (): Promise<object> => {
       const isLast = this.#live.get(id) === session && !session.clients.hasOthers(link);
       if (isLast) {
         this.byId.set(id, session);
-        return false;
+        requireEnd();
+        // Now: a load that was sent after it opens the session again.
+        return this.#endHere(session, context, free);
       }
       session.clients.leave(link);
       session.questions.leave(link.connection);
       // A load that was almost done may have opened it again.
       if (this.byId.get(id) === session) this.byId.delete(id);
-      return true;
+      return {};
     };
     try {
-      return await this.#live.changes.run(id, leave, [signal]);
+      return await this.#live.changes.run(id, leave, [context.signal]);
     } catch (error) {
       // It was cancelled, and the client still has the session.
       const isThere = this.#live.get(id) === session && session.clients.of(link) !== undefined;
@@ -286,9 +293,7 @@ export class OpenSessions {
       if (accesses.length === 0) throw noSession(id);
       const live = this.#live.get(id);
       if (live?.isAttended !== false || !accesses.some((access) => access.may('prompt'))) return {};
-      this.#remove(id, 'closed');
-      live.cancel();
-      return this.#endNow(live, context, () => free(live));
+      return this.#endHere(live, context, () => free(live));
     });
   }
 
@@ -355,6 +360,13 @@ export class OpenSessions {
     });
   }
 
+  /** Closes a session in a change that has its turn. */
+  #endHere(session: AgentSession, context: RequestContext, free: () => unknown): Promise<object> {
+    this.#remove(session.id, 'closed');
+    session.cancel();
+    return this.#endNow(session, context, free);
+  }
+
   /** Waits for the end of the turns of a session, which is no longer open, and frees it. */
   async #endNow(session: AgentSession | undefined, { signal }: RequestContext, free: () => unknown): Promise<object> {
     await session?.turns.stop();
@@ -382,15 +394,4 @@ export class OpenSessions {
     for (const { link } of session.clients.present) link.onEnded(id);
     return session;
   }
-}
-
-/** Returns whether a client wants a session for itself, whoever has it open. */
-function isForced({ _meta }: SetupRequest): boolean {
-  return _meta?.[forceKey] === true;
-}
-
-/** Calls a hook and waits for it until its request is cancelled: the author's code may never finish. */
-async function unlessCancelled<T>(hook: () => T | Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  return unlessAborted(Promise.resolve(hook()), [signal]);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { MemoryLog } from '../../log/memory-log.ts';
+import type { SessionConfigOption } from '../../protocol/june/generated/config-option.ts';
 import { Gate } from '../../transport/gate.ts';
 import { type Json, type RawClient, rawClientOf, textPrompt } from '../test-support/raw-client.ts';
 import { agent } from './agent.ts';
@@ -156,6 +157,23 @@ test('[RO92] prompts that wait are cancelled by a close, at whatever moment of a
   }
 });
 
+test('[RO92] a load behind a close goes on if the close ends the session, since the others have left meanwhile', async () => {
+  const { holder, client, sessionId, ran, holdLoads } = await shared();
+  await loadIn(client, sessionId, '/w');
+  const goOn = holdLoads();
+  void loadIn(client, sessionId, '/w');
+  const answers = [
+    holder.ask('session/close', { sessionId }),
+    loadIn(holder, sessionId, '/w'),
+    holder.ask('session/prompt', textPrompt(sessionId, 'one')),
+  ];
+  await client.close();
+  goOn();
+  expect(await Promise.all(answers)).toEqual([{}, {}, done]);
+  expect(ran).toEqual(['one']);
+  await holder.close();
+});
+
 /** A turn that runs on without a client, and a client that can load its session. */
 async function unattended(access?: ServeOptions['access']) {
   const log = new PatientLog();
@@ -255,6 +273,37 @@ test('[RO22] a setting behind a load waits for it', async () => {
   ]);
   await Promise.all([client.close(), holder.close()]);
 });
+
+test.each([0, 1, 5, 20])(
+  '[RO22] a setting behind a load that sets the session up waits for it, and comes before a prompt behind it, %s turns later',
+  async (pause) => {
+    const configOptions = (value: string): readonly SessionConfigOption[] => [
+      { id: 'model', name: 'Model', type: 'select', currentValue: value, options: [{ value, name: value }] },
+    ];
+    const told: string[] = [];
+    const served = agent({
+      sessions: { log: new MemoryLog() },
+      newSession: () => ({ configOptions: configOptions('small') }),
+      setConfigOption({ value }) {
+        told.push(`set ${value}`);
+        return configOptions(String(value));
+      },
+      prompt: ({ text }) => void told.push(text),
+    });
+    const first = await rawClientOf(served, 'june');
+    const sessionId = await first.open();
+    await first.close();
+    const client = await rawClientOf(served, 'june');
+    const answers = [loadIn(client, sessionId, '/w')];
+    for (let turn = 0; turn < pause; turn++) await Promise.resolve();
+    answers.push(client.ask('session/set_config_option', { sessionId, configId: 'model', value: 'small' }));
+    answers.push(client.ask('session/prompt', textPrompt(sessionId, 'one')));
+    const options = { configOptions: configOptions('small') };
+    expect(await Promise.all(answers)).toEqual([options, options, done]);
+    expect(told).toEqual(['set small', 'one']);
+    await client.close();
+  },
+);
 
 test('[RO22] [RO97] a load with a role that there is not ends no turn', async () => {
   const { holder, sessionId, ran } = await shared();

@@ -1,6 +1,14 @@
-import { isRefusedForNow, notOpenReason, RpcError, refusedCode } from '../../jsonrpc/rpc-error.ts';
+import {
+  isRefusedForNow,
+  notOpenReason,
+  partlyRun,
+  RpcError,
+  refusedCode,
+  turnLostReason,
+} from '../../jsonrpc/rpc-error.ts';
 import { LogError, type LogFailure } from '../../log/log-error.ts';
 import { errorCodes } from '../../protocol/base/generated/rpc.ts';
+import { isObject } from '../../protocol/reading/guard.ts';
 import { present } from '../../protocol/reading/optional.ts';
 import type { Agent } from './agent.ts';
 import type { AgentSession } from './session.ts';
@@ -33,6 +41,15 @@ export function notOpened({ id, link }: AgentSession, cause: unknown): RpcError 
   if (isRefusedForNow(cause)) return sameRefusal(cause);
   const isGone = cause instanceof RpcError && cause.code === errorCodes.resourceNotFound;
   return isGone || link.definition.sessions === undefined ? noSession(id) : notOpenHere(id);
+}
+
+/** Returns the error for a turn that has run and whose end could not be stored, for the error of the log. */
+export function turnLost(error: unknown): unknown {
+  if (!isRefusedForNow(error)) return error;
+  const data = { ...(isObject(error.data) && error.data), reason: turnLostReason };
+  const lost = new RpcError(error.code, `The end of this turn could not be stored. ${partlyRun}`, data);
+  lost.cause = error.cause;
+  return lost;
 }
 
 /** Waits for work of a session log, and turns a `LogError` into the error that the client is sent. */

@@ -10,8 +10,6 @@ interface Opening {
   readonly context: RequestContext;
   /** What the client will be allowed to do in it. */
   readonly access: ClientAccess;
-  /** The session that this client alone has open, which ends when it is loaded again. */
-  readonly replaces: object | undefined;
   readonly ended: Promise<unknown>;
 }
 
@@ -39,14 +37,13 @@ export class SessionOpenings {
 
   /**
    * Resolves when the latest load or resume of a session has ended, however it did, and what earlier prompts wait for. Rejects if it is refused for
-   * now. Undefined if there is nothing to wait for: the session is `open` and stays so, and no earlier prompt waits for it.
+   * now. Undefined if there is nothing to wait for: no earlier prompt waits for the session, and no load, or it `isShared`, so that it is open
+   * whatever becomes of the loads.
    */
-  ended(sessionId: string, open: object | undefined): Promise<unknown> | undefined {
+  ended(sessionId: string, isShared: boolean): Promise<unknown> | undefined {
     const isOf = (each: { readonly sessionId: string }): boolean => each.sessionId === sessionId;
     const before = [...this.#prompts].findLast(isOf)?.opening;
-    const openings = [...this.#openings].filter(isOf);
-    const stays = open !== undefined && !openings.some(({ replaces }) => replaces === open);
-    const latest = stays ? undefined : openings.at(-1);
+    const latest = isShared ? undefined : [...this.#openings].findLast(isOf);
     if (latest === undefined) return before;
     const ended = (): Promise<unknown> =>
       latest.ended.catch((cause: unknown) => {

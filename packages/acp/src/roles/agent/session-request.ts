@@ -16,7 +16,7 @@ export interface SetupRequest {
 }
 
 /** The key in `_meta` of a load or resume that takes a session over from the clients that have it open. */
-export const forceKey = 'emend/force';
+const forceKey = 'emend/force';
 
 /** The key in `_meta` of `session/close`: `all` closes a session for every client that has it open. */
 export const closeKey = 'emend/close';
@@ -62,4 +62,9 @@ export function checkPrompt(prompt: readonly ContentBlock[], definition: AgentDe
       refuse(`prompt[${index}]: This agent does not support content of type "${block.type}".`);
     }
   }
+}
+
+/** Returns whether a client wants a session for itself, whoever has it open. */
+export function isForced({ _meta }: SetupRequest): boolean {
+  return _meta?.[forceKey] === true;
 }

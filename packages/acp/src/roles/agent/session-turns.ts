@@ -12,7 +12,7 @@ import { checkAnswer } from '../check-outgoing.ts';
 import { type KnownPrompt, promptIdIn } from '../prompt-ids.ts';
 import { answerOf, recordedTurn, SentPrompts } from './sent-prompts.ts';
 import type { AgentSession } from './session.ts';
-import { notOpened } from './session-errors.ts';
+import { notOpened, turnLost } from './session-errors.ts';
 import type { SessionLink } from './session-link.ts';
 import type { TurnNews, WaitingPrompt } from './session-news.ts';
 import { Turn } from './turn.ts';
@@ -231,9 +231,8 @@ export class SessionTurns {
       this.#beginning = undefined;
       beginning.open();
     }
-    const end = signal.aborted
-      ? endedWith({ stopReason: 'cancelled' })
-      : await this.#runHandler(request, context, link, open);
+    const hasRun = !signal.aborted;
+    const end = hasRun ? await this.#runHandler(request, context, link, open) : endedWith({ stopReason: 'cancelled' });
     session.record({ type: 'turn_ended', requestId, ...end.logged });
     try {
       // The answer goes out only when a crash can no longer lose the turn.
@@ -242,7 +241,7 @@ export class SessionTurns {
       // The connection that took the session over has ended this turn in the log; the client asked for a cancel and gets one (A34).
       const isOver = session.stopped === 'elsewhere' || (session.stopped === 'lost' && open.isCancelled === true);
       if (isOver) return { stopReason: 'cancelled' };
-      throw error;
+      throw hasRun ? turnLost(error) : error;
     } finally {
       session.tellOthers(link, idleAfter(end));
       this.#tell(open, 'ended', 'answer' in end ? end.answer.stopReason : 'error');
