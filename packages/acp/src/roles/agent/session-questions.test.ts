@@ -1,53 +1,18 @@
 import { expect, test } from 'vitest';
-import { counts } from '../../../../../test/support/counts.ts';
 import { deferred } from '../../jsonrpc/test-support/connect.ts';
 import { MemoryLog } from '../../log/memory-log.ts';
 import { entriesOf } from '../../testing/log-sessions.ts';
+import {
+  allow,
+  askingAgent as asking,
+  closeAll,
+  isQuestion,
+  isWithdrawal,
+  reject,
+  together,
+} from '../test-support/asking-agent.ts';
 import { type Json, type RawClient, rawClientOf, textPrompt } from '../test-support/raw-client.ts';
 import { agent } from './agent.ts';
-import type { ServeOptions } from './serve.ts';
-
-/** An agent that asks in each turn, and remembers what it heard and what the log had by then. */
-function asking() {
-  const log = new MemoryLog();
-  const heard: unknown[] = [];
-  const stored: unknown[] = [];
-  const served = agent({
-    sessions: { log, now: () => 1 },
-    async prompt(turn) {
-      const { outcome } = await turn.requestPermission({ toolCallId: turn.text, title: 'Publish' });
-      heard.push('optionId' in outcome ? outcome.optionId : outcome.outcome);
-      const entries = await entriesOf(log, turn.session.id);
-      stored.push(entries.map(({ event }) => event).findLast(({ type }) => type === 'permission_answered'));
-    },
-  });
-  return { log, heard, stored, served };
-}
-
-const isQuestion = ({ method }: Json) => method === 'session/request_permission';
-const isWithdrawal = ({ method }: Json) => method === '$/cancel_request';
-const allow = { result: { outcome: { outcome: 'selected', optionId: 'allow' } } };
-const reject = { result: { outcome: { outcome: 'selected', optionId: 'reject' } } };
-
-/** Opens a session with one client, and has others join it. */
-async function together(
-  served: ReturnType<typeof asking>['served'],
-  others: number,
-  serving: ServeOptions = {},
-): Promise<{ readonly sessionId: string; readonly clients: readonly RawClient[] }> {
-  const dialects = ['june', 'november', 'v1'] as const;
-  const first = await rawClientOf(served, 'june', { serving });
-  const sessionId = await first.open();
-  const clients = [first];
-  for (let count = 1; count <= others; count++) {
-    const client = await rawClientOf(served, dialects[count % 3] ?? 'june', { serving });
-    await client.load(sessionId);
-    clients.push(client);
-  }
-  return { sessionId, clients };
-}
-
-const closeAll = (clients: readonly RawClient[]) => Promise.all(clients.map((client) => client.close()));
 
 test('[RO94] [X15, X18] all are asked, the first answer is stored and counts, and the others are told', async () => {
   const { served, heard, stored } = asking();
@@ -139,37 +104,6 @@ test('[RO95] a question that all abstain from is refused, or waits for somebody 
     expect(heard).toEqual([unattended === 'wait' ? 'allow' : 'cancelled']);
     await closeAll(clients);
   }
-});
-
-test('[RO95] [X19] a cancelled turn takes its question back everywhere, and the agent is answered once', async () => {
-  const { served, heard } = asking();
-  const { sessionId, clients } = await together(served, 3);
-  const turn = clients[0]?.ask('session/prompt', textPrompt(sessionId, 'one'));
-  const questions = await Promise.all(clients.map((client) => client.until(isQuestion)));
-  clients[3]?.notify('session/cancel', { sessionId });
-  expect(await turn).toEqual({ stopReason: 'cancelled' });
-  for (const client of [clients[0], clients[3]]) await client?.until(isWithdrawal);
-  for (const [index, client] of clients.entries()) client.reply(questions[index] as Json, allow);
-  expect(heard).toEqual(['cancelled']);
-  await closeAll(clients);
-});
-
-test('[RO94] [X5, X15] in a race of eight clients the agent gets one answer', async () => {
-  const { served, heard, log } = asking();
-  const { sessionId, clients } = await together(served, 7);
-  const rounds = counts({ short: 20, long: 1_000 });
-  for (let round = 0; round < rounds; round++) {
-    const turn = clients[0]?.ask('session/prompt', textPrompt(sessionId, `${round}`));
-    const isNow = (message: Json) => isQuestion(message) && JSON.stringify(message).includes(`"toolCallId":"${round}"`);
-    const questions = await Promise.all(clients.map((client) => client.until(isNow)));
-    for (const [index, client] of clients.entries())
-      client.reply(questions[index] as Json, (index + round) % 2 === 0 ? allow : reject);
-    await turn;
-  }
-  expect(heard.length).toBe(rounds);
-  const answers = (await entriesOf(log, sessionId)).filter(({ event }) => event.type === 'permission_answered');
-  expect(answers.length).toBe(rounds);
-  await closeAll(clients);
 });
 
 test('[RO97] [X20] who may only observe sees everything, is not asked, and can change nothing', async () => {
