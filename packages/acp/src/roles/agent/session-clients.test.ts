@@ -212,44 +212,6 @@ test('[RO91] a client that cannot be let in changes nothing for those who are', 
   for (const client of [first, second]) await client.close();
 });
 
-test('[RO91] [X9, X10] a session is joined at any moment of a stream: nothing is missing, nothing comes twice', async () => {
-  const words = Array.from({ length: counts({ short: 200, long: 10_000 }) }, (_, index) => `${index} `);
-  const { served } = patientAgent({
-    async prompt(turn) {
-      const message = turn.message();
-      for (const word of words) {
-        await message.append(word);
-        await new Promise(setImmediate);
-      }
-    },
-  });
-  const first = await rawClientOf(served, 'june');
-  const sessionId = await first.open();
-  const running = first.ask('session/prompt', textPrompt(sessionId, 'one'));
-  const joined: RawClient[] = [];
-  for (let count = 0; count < 12; count++) {
-    const client = await rawClientOf(served, dialects[count % 3] as Dialect);
-    joined.push(client);
-    if (count % 4 === 0) await new Promise(setImmediate);
-    const answer = client.load(sessionId);
-    await answer;
-    // The answer comes after the whole replay and before the first update that follows.
-    const place = client.received.findLastIndex(({ id }) => id !== undefined);
-    expect(said(client.received.slice(0, place).flatMap(updateOf)).length).toBeGreaterThan(0);
-  }
-  await running;
-  for (const client of joined) {
-    await client.until(tells(`${words.length - 1} `));
-    expect(shown(client)).toEqual(['user: one', `agent: ${words.join('')}`]);
-  }
-  for (const client of [first, ...joined]) await client.close();
-});
-
-function updateOf({ params }: Json): Json[] {
-  const update = (params as Json | undefined)?.['update'];
-  return update === undefined ? [] : [update as Json];
-}
-
 test('[RO93] [X26] what one client sets, and what the agent tells of the session, reaches the others', async () => {
   const mode = (currentValue: string) => ({
     id: 'mode',
