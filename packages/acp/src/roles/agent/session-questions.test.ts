@@ -128,6 +128,12 @@ test('[RO97] [X20] who may only observe sees everything, is not asked, and can c
   expect(await observer.ask('session/delete', { sessionId })).toMatchObject({ code: -32000 });
   const all = { sessionId, _meta: { 'emend/close': 'all' } };
   expect(await observer.ask('session/close', all)).toMatchObject({ code: -32000 });
+  // Nor do answers to questions that they were not asked count.
+  for (const client of [modest, observer]) {
+    for (const id of [0, 1, 2, question['id'], `${String(question['id'])}`]) client.reply({ id }, reject);
+    await client.ask('session/list', {});
+  }
+  expect(heard).toEqual([]);
   first.reply(question, allow);
   expect(await turn).toEqual({ stopReason: 'end_turn' });
   expect(heard).toEqual(['allow']);
@@ -136,7 +142,6 @@ test('[RO97] [X20] who may only observe sees everything, is not asked, and can c
     expect(client.updates().map(({ sessionUpdate }) => sessionUpdate)).toContain('user_message');
     await client.close();
   }
-  // The only client that may prompt need not be allowed to approve.
   await first.close();
 });
 
@@ -195,6 +200,12 @@ test('[RO96] [X22, X23, X24] prompts of several clients run in order, each is an
   goOn();
   expect(await Promise.all(answers)).toEqual(answers.map(() => ({ stopReason: 'end_turn' })));
   expect(order).toEqual(['a1', 'b1', 'a2']);
+  // Nobody is answered twice, nor what somebody else has asked.
+  for (const client of [ada, bob]) {
+    await client.ask('session/list', {});
+    const ids = client.received.flatMap(({ id, method }) => (method === undefined ? [id] : []));
+    expect(ids.toSorted()).toEqual(Array.from({ length: ids.length }, (_, index) => index + 1));
+  }
   const by = (client: RawClient) =>
     client
       .updates()
