@@ -199,6 +199,36 @@ test('[RO91] a client that loads a shared session again gets it whole, and nothi
   for (const client of [first, second]) await client.close();
 });
 
+test('[RO90] who joins is told which MCP servers and directories of its own the session does not have, and they are not applied', async () => {
+  const { served, turns, goOn } = patientAgent({ mcp: { stdio: true }, additionalDirectories: true });
+  const server = (name: string) => ({ type: 'stdio', name, command: '/bin/mcp', args: [name], env: [] });
+  const roots = { cwd: '/w', mcpServers: [server('docs')], additionalDirectories: ['/more'] };
+  const [first, second, third] = [
+    await rawClientOf(served, 'june'),
+    await rawClientOf(served, 'june'),
+    await rawClientOf(served, 'november'),
+  ] as const;
+  const { sessionId } = (await first.ask('session/new', roots)) as { readonly sessionId: string };
+  expect(await second.ask('session/load', { ...roots, sessionId })).toEqual({});
+  const other = { sessionId, cwd: '/w', mcpServers: [server('docs'), server('own')], additionalDirectories: ['/own'] };
+  const ignored = { _meta: { 'emend/notApplied': ['mcpServers', 'additionalDirectories'] } };
+  expect(await second.ask('session/load', other)).toEqual(ignored);
+  expect(await third.ask('session/resume', { ...other, additionalDirectories: ['/more'] })).toEqual({
+    _meta: { 'emend/notApplied': ['mcpServers'] },
+  });
+  goOn('one');
+  await first.ask('session/prompt', textPrompt(sessionId, 'one'));
+  const { cwd, mcpServers, additionalDirectories } = turns[0]?.session ?? {};
+  expect({ cwd, mcpServers, additionalDirectories }).toEqual(roots);
+  // Who has it alone sets it up anew.
+  await Promise.all([first.close(), third.close()]);
+  expect(await second.ask('session/load', other)).toEqual({});
+  goOn('two');
+  await second.ask('session/prompt', textPrompt(sessionId, 'two'));
+  expect(turns[1]?.session.mcpServers).toEqual(other.mcpServers);
+  await second.close();
+});
+
 test('[RO91] a client that cannot be let in changes nothing for those who are', async () => {
   const { served, goOn } = patientAgent();
   const first = await rawClientOf(served, 'june');
