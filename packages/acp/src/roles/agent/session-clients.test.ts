@@ -95,6 +95,33 @@ test.each(['cancel', 'finish'] as const)(
   },
 );
 
+test.each([
+  ['cancel', ['one', 'of the second']],
+  ['finish', ['one', 'two', 'of the second']],
+] as const)(
+  '[RO92] [X3] with %s, the running turn of a client that is cut off goes on, and of what waits there run: %s',
+  async (whenClientLeaves, ran) => {
+    const { served, turns, goOn } = patientAgent();
+    const [first, second] = [
+      await rawClientOf(served, 'june', { serving: { whenClientLeaves } }),
+      await rawClientOf(served, 'june', { serving: { whenClientLeaves } }),
+    ] as const;
+    const sessionId = await first.open();
+    await second.load(sessionId);
+    for (const text of ['one', 'two']) void first.ask('session/prompt', textPrompt(sessionId, text));
+    await second.until(tells('one begins'));
+    await first.ask('session/list', {});
+    const last = second.ask('session/prompt', textPrompt(sessionId, 'of the second'));
+    await second.ask('session/list', {});
+    await first.close();
+    for (const text of ['one', 'two', 'of the second']) goOn(text);
+    expect(await last).toEqual({ stopReason: 'end_turn' });
+    expect(turns.map(({ text }) => text)).toEqual(ran);
+    expect(turns.map(({ signal }) => signal.aborted)).toEqual(ran.map(() => false));
+    await second.close();
+  },
+);
+
 test('[RO92] a turn whose client has left ends with the last client that is there', async () => {
   const { served, turns } = patientAgent();
   const first = await rawClientOf(served, 'june');
