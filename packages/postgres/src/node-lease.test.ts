@@ -7,10 +7,13 @@ import { tablesIn } from './schema.ts';
 
 /** Ends the waits for the time of the next renewal. */
 const wakes = vi.hoisted((): (() => void)[] => []);
+/** How long was to be waited. */
+const waits = vi.hoisted((): number[] => []);
 
 vi.mock('node:timers/promises', () => ({
-  setTimeout: (_: number, __: unknown, { signal }: { readonly signal: AbortSignal }) =>
+  setTimeout: (milliseconds: number, _: unknown, { signal }: { readonly signal: AbortSignal }) =>
     new Promise<void>((resolve) => {
+      waits.push(milliseconds);
       wakes.push(resolve);
       signal.addEventListener('abort', () => resolve());
     }),
@@ -63,6 +66,61 @@ test('[LG25] a lease that was lost is taken anew as soon as it is needed, once f
   // The time of the next attempt has not come.
   await Promise.all([lease.regain(), lease.regain()]);
   expect([lease.isHeld, lease.id === before, state.statements]).toEqual([true, false, ['DELETE', 'INSERT']]);
+  await lease.close();
+});
+
+test('[LG25] [X32] a node has a lease of 15 s unless it is told otherwise, renews it every 5 s, and gives its sessions up after 10 s without a renewal', async () => {
+  let later = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => 1_000 + later);
+  onTestFinished(() => clock.mockRestore());
+  const leases: unknown[] = [];
+  let isReached = true;
+  const query = async (sql: string, values: readonly unknown[]) => {
+    const [word = ''] = sql.trim().split(' ');
+    if (word !== 'DELETE') leases.push([word, values.find((value) => typeof value === 'number')]);
+    return { rows: [], rowCount: 1 };
+  };
+  const use = async (work: (connection: Connection) => Promise<unknown>) => {
+    if (!isReached) throw new Error('It cannot be reached.');
+    return work({ query } as unknown as Connection);
+  };
+  let losses = 0;
+  const lease = new NodeLease({
+    node: { name: 'here' },
+    key: 'key',
+    tables: tablesIn('emend'),
+    pool: { use } as unknown as Connections,
+    report() {},
+    onLost: () => {
+      losses += 1;
+    },
+  });
+  waits.splice(0);
+  wakes.splice(0);
+  await lease.start();
+  const renewed = async (at: number): Promise<void> => {
+    later = at;
+    const count = waits.length;
+    wakes.splice(0).forEach((wake) => void wake());
+    await expect.poll(() => waits.length).toBe(count + 1);
+  };
+  await renewed(5_000);
+  await renewed(10_000);
+  expect([leases, waits]).toEqual([
+    [
+      ['INSERT', 15_000],
+      ['UPDATE', 15_000],
+      ['UPDATE', 15_000],
+    ],
+    [5_000, 5_000, 5_000],
+  ]);
+  // From the start of the last one that succeeded.
+  isReached = false;
+  await renewed(15_000);
+  later = 19_999;
+  expect([lease.isHeld, losses]).toEqual([true, 0]);
+  later = 20_000;
+  expect([lease.isHeld, losses]).toEqual([false, 1]);
   await lease.close();
 });
 

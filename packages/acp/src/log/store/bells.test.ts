@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Bells } from './bells.ts';
 
-test('only who follows a session is woken by it, and all by everything', async () => {
+test('[X42] only who follows a session is woken by it, and all by everything', async () => {
   const bells = new Bells();
   const woken: string[] = [];
   const wait = (name: string, number: number) =>

@@ -1,4 +1,3 @@
-import { createServer, connect as dial, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { counts } from '../../../../../test/support/counts.ts';
 import { MemoryLog } from '../../log/memory-log.ts';
@@ -6,54 +5,9 @@ import type { Dialect } from '../../protocol/dialects.ts';
 import { agent } from '../../roles/agent/agent.ts';
 import { type Json, rawClientOn, textPrompt } from '../../roles/test-support/raw-client.ts';
 import { said } from '../../roles/test-support/said.ts';
+import { openWay } from '../test-support/open-way.ts';
 import { remote } from './remote.ts';
 import { type HttpService, serveHttp } from './serve-http.ts';
-
-/** A way to a server that can be closed and opened again: by a cut, or by letting nothing more through. */
-async function openWay(url: string) {
-  const { port, pathname } = new URL(url);
-  const sockets = new Set<Socket>();
-  const stopped = new Set<() => void>();
-  let isOpen = true;
-  const server = createServer((near) => {
-    if (!isOpen) {
-      near.destroy();
-      return;
-    }
-    const far = dial(Number(port), '127.0.0.1');
-    for (const [socket, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(socket);
-      socket.on('error', () => {}).on('close', () => other.destroy());
-      socket.pipe(other);
-    }
-    stopped.add(() => (isOpen ? far.pipe(near) : far.unpipe(near).pause()));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const cut = () => {
-    for (const socket of sockets) socket.destroy();
-    sockets.clear();
-  };
-  onTestFinished(() => {
-    cut();
-    server.close();
-  });
-  const address = server.address() as { readonly port: number };
-  return {
-    url: `http://127.0.0.1:${address.port}${pathname}`,
-    close(how: 'away' | 'slow') {
-      isOpen = false;
-      if (how === 'away') cut();
-      else for (const stop of stopped) stop();
-    },
-    open() {
-      isOpen = true;
-      for (const goOn of stopped) goOn();
-    },
-  };
-}
 
 /** Two servers of one agent each, with one log; all sessions are on the first. In its turns the agent says a secret, and erases it. */
 async function startNodes() {

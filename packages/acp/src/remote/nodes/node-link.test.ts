@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { counts } from '../../../../../test/support/counts.ts';
+import { serve } from '../../roles/agent/serve.ts';
+import { patientAgent, tells } from '../../roles/test-support/patient-agent.ts';
+import { rawClientOn, textPrompt } from '../../roles/test-support/raw-client.ts';
 import { memoryPair } from '../../transport/memory-pair.ts';
 import type { Transport } from '../../transport/transport.ts';
 import { ManualClock } from '../test-support/manual-clock.ts';
@@ -48,6 +51,32 @@ test('[RE90] [X44] an update for all clients of a node is sent to it once, howev
   for (const update of updates) for (const { channel } of guests) channel.send(update);
   await expect.poll(() => received).toEqual(channels.map(() => updates));
   expect(sent.length).toBe(updates.length);
+});
+
+test('[RE90] [X44] what an agent tells is sent to a node once in each draft, however many of its clients have the session', async () => {
+  const { channels, guests, sent } = linked(9);
+  await expect.poll(() => guests.length).toBe(9);
+  const { served, goOn } = patientAgent();
+  for (const { channel, principal } of guests)
+    serve(served, new GuestConnection('guest', principal, channel).transport, { onEvent() {} });
+  const clients: Awaited<ReturnType<typeof rawClientOn>>[] = [];
+  for (const [number, channel] of channels.entries())
+    clients.push(await rawClientOn(channel, number < 6 ? 'june' : 'november'));
+  const [first, ...others] = clients as [(typeof clients)[0], ...typeof clients];
+  const sessionId = await first.open();
+  for (const client of others) await client.load(sessionId);
+  goOn('one');
+  await first.ask('session/prompt', textPrompt(sessionId, 'one'));
+  for (const client of clients) await client.until(tells('one ends'));
+  const told = sent
+    .map((frame) => JSON.parse(frame))
+    .filter(({ params }) => params?.frame?.method === 'session/update');
+  const framesOf = (word: string) => told.filter((frame) => JSON.stringify(frame).includes(word));
+  for (const word of ['user_message', 'one begins, ', 'one ends']) {
+    const reached = framesOf(word).map(({ params }) => params.channels.length);
+    expect([word, reached.toSorted()]).toEqual([word, [3, 6]]);
+  }
+  await Promise.all(clients.map((client) => client.close()));
 });
 
 test('[RE90] [X4] [X44] every channel gets its messages in order, whatever the others get', async () => {

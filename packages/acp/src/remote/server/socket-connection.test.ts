@@ -386,7 +386,7 @@ test('[RE2] [W28] of frames that wait for a client that does not count nothing i
   transport.abort?.();
 });
 
-test('[RE2] kept frames can be erased', () => {
+test('[RE2] [X13] kept frames can be erased, and an empty notice stands in the place of one that is', () => {
   const { socket, begin, transport, connection } = connected();
   begin();
   void transport.send('"a secret"');

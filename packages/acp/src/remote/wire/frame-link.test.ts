@@ -221,7 +221,7 @@ test('[RE9] a socket that cannot be paused may not bring more than can be kept',
   expect(events).toEqual(['More has come than can be kept unread.']);
 });
 
-test('[RE2] an erased frame counts and is not delivered; a message that is too long is reported in its place', async () => {
+test('[RE2] [X13] an erased frame counts and is not delivered; a message that is too long is reported in its place', async () => {
   const { link: near, socket } = link({ maxFrameBytes: 100 });
   near.attach(socket);
   expect(near.take('"1"')).toBe(true);

@@ -94,6 +94,7 @@ test.each([
 ] as const)(
   '[X17] failure 4: with %s, a question that nobody is there for is not lost',
   async (unattended, expected) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'Date'] });
     const { served, heard } = askingAgent();
     const serving = { whenClientLeaves: 'finish', unattended } as const;
     const first = await rawClientOf(served, 'june', { serving });
@@ -101,6 +102,9 @@ test.each([
     void first.ask('session/prompt', textPrompt(sessionId, 'one'));
     await first.until(isQuestion);
     await first.close();
+    // However long nobody comes.
+    await vi.advanceTimersByTimeAsync(24 * 3_600_000);
+    expect(heard).toEqual(unattended === 'wait' ? [] : expected);
     const second = await rawClientOf(served, 'june', { serving });
     await second.load(sessionId);
     if (unattended === 'wait') second.reply(await second.until(isQuestion), chose('reject'));

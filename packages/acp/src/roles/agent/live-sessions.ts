@@ -10,6 +10,8 @@ export class LiveSessions {
   /** The loads and resumes that wait or run. */
   readonly openings = new Set<{ readonly sessionId: string; readonly context: RequestContext }>();
   readonly #byId = new Map<string, AgentSession>();
+  /** The sessions that are forgotten when nothing runs in them any more. */
+  readonly #releasing = new Set<AgentSession>();
 
   /** Returns a live session. */
   get(sessionId: string): AgentSession | undefined {
@@ -28,7 +30,14 @@ export class LiveSessions {
 
   /** Forgets a session that nobody has open, when nothing runs in it any more, unless a client has joined by then. */
   async release(session: AgentSession): Promise<void> {
-    await session.turns.quiet();
+    // Clients may come and go while a turn runs, and none of them is waited with.
+    if (this.#releasing.has(session)) return;
+    this.#releasing.add(session);
+    try {
+      await session.turns.quiet();
+    } finally {
+      this.#releasing.delete(session);
+    }
     if (!session.isAttended) this.remove(session);
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { LogEvent } from '../../log/event.ts';
 import { MemoryLog } from '../../log/memory-log.ts';
 import type { SessionUpdate } from '../../protocol/june/generated/session-update.ts';
 import { foldedSession } from '../../session/folded.ts';
@@ -93,6 +94,46 @@ test.each(v2)(
       }
       if (isLive) await whole.close();
     }
+  },
+);
+
+test.each(v2)(
+  '[RO100] [X12] a %s client goes on after every position that there is, in a live session and in a stored one, and has what a load tells',
+  async (draft) => {
+    const { served, log } = busyAgent();
+    const entries: LogEvent[] = [];
+    const append = log.append.bind(log);
+    log.append = (sessionId, events, condition) => {
+      entries.push(...events);
+      return append(sessionId, events, condition);
+    };
+    const first = await rawClientOf(served, draft);
+    const sessionId = await first.open();
+    for (const text of ['one', 'two']) await first.ask('session/prompt', textPrompt(sessionId, text));
+    await first.ask('session/list', {});
+    const end = ((await log.find(sessionId))?.position ?? 0) - 1;
+    expect(entries.length).toBe(end + 1);
+    const all = first.updates().filter(({ sessionUpdate }) => sessionUpdate !== 'state_update');
+    expect(entries.filter(({ type }) => type === 'update').length).toBe(all.length);
+    /** What the client had when the entry at a position was the last one. */
+    const hadAt = (position: number) =>
+      all.slice(0, entries.slice(0, position + 1).filter(({ type }) => type === 'update').length);
+    const wanted = shown(draft, all);
+    const wentOn: number[] = [];
+    for (const isLive of [true, false]) {
+      if (!isLive) await first.close();
+      for (let position = 0; position <= end; position++) {
+        const client = await rawClientOf(served, draft);
+        const { answer, updates } = await after(client, sessionId, position);
+        const isWhole = (answer['_meta'] as Json)['emend/replayed'] === 'all';
+        const has = isWhole ? updates : [...hadAt(position), ...updates];
+        expect([position, shown(draft, has)]).toEqual([position, wanted]);
+        if (!isWhole) wentOn.push(position);
+        await client.close();
+      }
+    }
+    // Nearly everywhere it can.
+    expect(wentOn.length).toBeGreaterThan(1.5 * end);
   },
 );
 

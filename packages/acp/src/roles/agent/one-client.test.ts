@@ -4,7 +4,7 @@ import { foldEntries } from '../../log/restore.ts';
 import { foldedSession } from '../../session/folded.ts';
 import { newSessionState } from '../../session/state.ts';
 import { entriesOf } from '../../testing/log-sessions.ts';
-import { rawClientOf, textPrompt } from '../test-support/raw-client.ts';
+import { type Json, rawClientOf, textPrompt } from '../test-support/raw-client.ts';
 import { agent } from './agent.ts';
 
 test.each(['june', 'november', 'v1'] as const)(
@@ -29,30 +29,50 @@ test.each(['june', 'november', 'v1'] as const)(
   },
 );
 
-test('[RO91] [X14] usage, title, commands and options are replayed once, as they are now', async () => {
-  const served = agent({
-    sessions: { log: new MemoryLog(), now: () => 1 },
-    prompt(turn) {
-      for (const used of [10, 30, 20]) {
-        void turn.usage({ used, size: 100 });
-        void turn.info({ title: `Title ${used}` });
-        void turn.commands([{ name: `c${used}`, description: 'd' }]);
-      }
-    },
-  });
-  const [first, second] = [await rawClientOf(served, 'june'), await rawClientOf(served, 'june')] as const;
-  const sessionId = await first.open();
-  await first.ask('session/prompt', textPrompt(sessionId, 'one'));
-  await second.load(sessionId);
-  const told = second.updates().filter(({ sessionUpdate }) => sessionUpdate !== 'user_message');
-  expect(told.map(({ sessionUpdate }) => sessionUpdate).sort()).toEqual([
-    'available_commands_update',
-    'session_info_update',
-    'usage_update',
-  ]);
-  expect(JSON.stringify(told)).toMatch(/c20.*Title 20.*"used":20/);
-  for (const client of [first, second]) await client.close();
-});
+const model = (currentValue: string) => {
+  const options = ['small', 'large'].map((value) => ({ value, name: value }));
+  return { id: 'model', name: 'Model', type: 'select' as const, currentValue, options };
+};
+
+test.each(['june', 'november', 'v1'] as const)(
+  '[RO91] [X14] usage, title, commands and options are replayed to a %s client once, as they are now',
+  async (dialect) => {
+    const served = agent({
+      sessions: { log: new MemoryLog(), now: () => 1 },
+      newSession: () => ({ configOptions: [model('small')] }),
+      setConfigOption: ({ value }) => [model(value)],
+      prompt(turn) {
+        for (const used of [10, 30, 20]) {
+          void turn.usage({ used, size: 100 });
+          void turn.info({ title: `Title ${used}` });
+          void turn.commands([{ name: `c${used}`, description: 'd' }]);
+        }
+      },
+    });
+    const [first, second] = [await rawClientOf(served, 'june'), await rawClientOf(served, dialect)] as const;
+    const sessionId = await first.open();
+    await first.ask('session/prompt', textPrompt(sessionId, 'one'));
+    for (const value of ['large', 'small', 'large'])
+      await first.ask('session/set_config_option', { sessionId, configId: 'model', value });
+    const answer = await second.load(sessionId);
+    const [option] = answer['configOptions'] as readonly Json[];
+    expect(option).toMatchObject({ currentValue: 'large' });
+    const told = second
+      .updates()
+      .filter(({ sessionUpdate }) => !/^(?:user_message|state_update)/.test(String(sessionUpdate)))
+      .toSorted((one, other) => String(one['sessionUpdate']).localeCompare(String(other['sessionUpdate'])));
+    expect(told).toEqual([
+      {
+        sessionUpdate: 'available_commands_update',
+        availableCommands: [{ name: 'c20', description: 'd', ...(dialect === 'november' && { type: 'command' }) }],
+      },
+      { sessionUpdate: 'config_option_update', configOptions: [option] },
+      { sessionUpdate: 'session_info_update', title: 'Title 20' },
+      { sessionUpdate: 'usage_update', used: 20, size: 100 },
+    ]);
+    for (const client of [first, second]) await client.close();
+  },
+);
 
 test('[RO96] [X48] a log that has who did what folds to the same state as one that has not', async () => {
   const log = new MemoryLog();

@@ -95,6 +95,33 @@ test.each(['cancel', 'finish'] as const)(
   },
 );
 
+test.each([
+  ['cancel', ['one', 'of the second']],
+  ['finish', ['one', 'two', 'of the second']],
+] as const)(
+  '[RO92] [X3] with %s, the running turn of a client that is cut off goes on, and of what waits there run: %s',
+  async (whenClientLeaves, ran) => {
+    const { served, turns, goOn } = patientAgent();
+    const [first, second] = [
+      await rawClientOf(served, 'june', { serving: { whenClientLeaves } }),
+      await rawClientOf(served, 'june', { serving: { whenClientLeaves } }),
+    ] as const;
+    const sessionId = await first.open();
+    await second.load(sessionId);
+    for (const text of ['one', 'two']) void first.ask('session/prompt', textPrompt(sessionId, text));
+    await second.until(tells('one begins'));
+    await first.ask('session/list', {});
+    const last = second.ask('session/prompt', textPrompt(sessionId, 'of the second'));
+    await second.ask('session/list', {});
+    await first.close();
+    for (const text of ['one', 'two', 'of the second']) goOn(text);
+    expect(await last).toEqual({ stopReason: 'end_turn' });
+    expect(turns.map(({ text }) => text)).toEqual(ran);
+    expect(turns.map(({ signal }) => signal.aborted)).toEqual(ran.map(() => false));
+    await second.close();
+  },
+);
+
 test('[RO92] a turn whose client has left ends with the last client that is there', async () => {
   const { served, turns } = patientAgent();
   const first = await rawClientOf(served, 'june');
@@ -199,6 +226,36 @@ test('[RO91] a client that loads a shared session again gets it whole, and nothi
   for (const client of [first, second]) await client.close();
 });
 
+test('[RO90] who joins is told which MCP servers and directories of its own the session does not have, and they are not applied', async () => {
+  const { served, turns, goOn } = patientAgent({ mcp: { stdio: true }, additionalDirectories: true });
+  const server = (name: string) => ({ type: 'stdio', name, command: '/bin/mcp', args: [name], env: [] });
+  const roots = { cwd: '/w', mcpServers: [server('docs')], additionalDirectories: ['/more'] };
+  const [first, second, third] = [
+    await rawClientOf(served, 'june'),
+    await rawClientOf(served, 'june'),
+    await rawClientOf(served, 'november'),
+  ] as const;
+  const { sessionId } = (await first.ask('session/new', roots)) as { readonly sessionId: string };
+  expect(await second.ask('session/load', { ...roots, sessionId })).toEqual({});
+  const other = { sessionId, cwd: '/w', mcpServers: [server('docs'), server('own')], additionalDirectories: ['/own'] };
+  const ignored = { _meta: { 'emend/notApplied': ['mcpServers', 'additionalDirectories'] } };
+  expect(await second.ask('session/load', other)).toEqual(ignored);
+  expect(await third.ask('session/resume', { ...other, additionalDirectories: ['/more'] })).toEqual({
+    _meta: { 'emend/notApplied': ['mcpServers'] },
+  });
+  goOn('one');
+  await first.ask('session/prompt', textPrompt(sessionId, 'one'));
+  const { cwd, mcpServers, additionalDirectories } = turns[0]?.session ?? {};
+  expect({ cwd, mcpServers, additionalDirectories }).toEqual(roots);
+  // Who has it alone sets it up anew.
+  await Promise.all([first.close(), third.close()]);
+  expect(await second.ask('session/load', other)).toEqual({});
+  goOn('two');
+  await second.ask('session/prompt', textPrompt(sessionId, 'two'));
+  expect(turns[1]?.session.mcpServers).toEqual(other.mcpServers);
+  await second.close();
+});
+
 test('[RO91] a client that cannot be let in changes nothing for those who are', async () => {
   const { served, goOn } = patientAgent();
   const first = await rawClientOf(served, 'june');
@@ -211,44 +268,6 @@ test('[RO91] a client that cannot be let in changes nothing for those who are', 
   expect(shown(second)).toEqual([]);
   for (const client of [first, second]) await client.close();
 });
-
-test('[RO91] [X9, X10] a session is joined at any moment of a stream: nothing is missing, nothing comes twice', async () => {
-  const words = Array.from({ length: counts({ short: 200, long: 10_000 }) }, (_, index) => `${index} `);
-  const { served } = patientAgent({
-    async prompt(turn) {
-      const message = turn.message();
-      for (const word of words) {
-        await message.append(word);
-        await new Promise(setImmediate);
-      }
-    },
-  });
-  const first = await rawClientOf(served, 'june');
-  const sessionId = await first.open();
-  const running = first.ask('session/prompt', textPrompt(sessionId, 'one'));
-  const joined: RawClient[] = [];
-  for (let count = 0; count < 12; count++) {
-    const client = await rawClientOf(served, dialects[count % 3] as Dialect);
-    joined.push(client);
-    if (count % 4 === 0) await new Promise(setImmediate);
-    const answer = client.load(sessionId);
-    await answer;
-    // The answer comes after the whole replay and before the first update that follows.
-    const place = client.received.findLastIndex(({ id }) => id !== undefined);
-    expect(said(client.received.slice(0, place).flatMap(updateOf)).length).toBeGreaterThan(0);
-  }
-  await running;
-  for (const client of joined) {
-    await client.until(tells(`${words.length - 1} `));
-    expect(shown(client)).toEqual(['user: one', `agent: ${words.join('')}`]);
-  }
-  for (const client of [first, ...joined]) await client.close();
-});
-
-function updateOf({ params }: Json): Json[] {
-  const update = (params as Json | undefined)?.['update'];
-  return update === undefined ? [] : [update as Json];
-}
 
 test('[RO93] [X26] what one client sets, and what the agent tells of the session, reaches the others', async () => {
   const mode = (currentValue: string) => ({

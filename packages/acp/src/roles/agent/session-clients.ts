@@ -104,10 +104,14 @@ export class SessionClients {
     };
   }
 
-  /** Takes out the client of a connection, unless it is the last one. */
+  /** Takes out the client of a connection, unless it is the last one, and all that have left before. */
   leave(link: Pick<SessionLink, 'connection'>): void {
     const rest = this.present.filter((client) => !client.isOf(link));
-    if (rest.length === 0) return;
+    if (rest.length === 0) {
+      // Others may have been cut off in the same moment, and are not kept for that.
+      this.#clients = [this.of(link) ?? this.first];
+      return;
+    }
     const isNews = rest.length < this.#clients.length;
     this.#clients = rest;
     if (isNews) this.news.clients();

@@ -49,33 +49,41 @@ test.each(['june', 'november', 'v1'] as const)(
       ],
     });
     expect(alone).toEqual({ sessionId, clients: [(both as { clients: Json[] }).clients[1]] });
-    const turns = newsOf(told, 'turn').map((news) => news['turn'] as Json);
-    expect(turns.map(({ state, stopReason, by }) => [state, stopReason, by])).toEqual([
-      ['running', undefined, ada],
-      ['waiting', undefined, ada],
-      ['ended', 'end_turn', ada],
-      ['running', undefined, ada],
-      ['ended', 'end_turn', ada],
+    // Each prompt has an id of its own, by which all that is told of it can be found.
+    const [{ turn: asks }, { turn: later }] = newsOf(told, 'turn') as [Json, Json] as [{ turn: Json }, { turn: Json }];
+    expect(asks['id']).not.toBe(later['id']);
+    const news = (id: unknown, state: string, more: Json = {}) => ({
+      sessionId,
+      turn: { id, state, by: ada, ...more },
+      position: expect.any(Number),
+    });
+    // Of the first one, nothing is in the log when it begins.
+    const { position: _, ...begins } = news(asks['id'], 'running');
+    expect(newsOf(told, 'turn')).toEqual([
+      begins,
+      news(later['id'], 'waiting'),
+      news(asks['id'], 'ended', { stopReason: 'end_turn' }),
+      news(later['id'], 'running'),
+      news(later['id'], 'ended', { stopReason: 'end_turn' }),
     ]);
-    const prompts = newsOf(told, 'prompts').map((news) =>
-      (news['prompts'] as Json[]).map(({ by, at, prompt }) => [by, at, prompt]),
-    );
-    expect(prompts).toEqual([
-      [],
-      [[ada, 7, [{ type: 'text', text: 'later' }]]],
-      [[ada, 7, [{ type: 'text', text: 'later' }]]],
-      [],
-      [],
-    ]);
+    const positions = newsOf(told, 'turn').map((each) => Number(each['position'] ?? -1));
+    expect(positions).toEqual(positions.toSorted((one, other) => one - other));
+    const waits = { id: later['id'], by: ada, at: 7, prompt: [{ type: 'text', text: 'later' }] };
+    const prompts = [[], [waits], [waits], [], []];
+    expect(newsOf(told, 'prompts')).toEqual(prompts.map((list) => ({ sessionId, prompts: list })));
     expect(newsOf(told, 'answered')).toEqual([
       {
         sessionId,
-        question: expect.any(String),
+        question: expect.stringContaining(sessionId),
         toolCallId: 'call',
         outcome: { outcome: 'selected', optionId: 'allow' },
         by: self,
       },
     ]);
+    const names = new Set(
+      told.received.map(({ method }) => String(method)).filter((name) => name.startsWith('_emend/')),
+    );
+    expect([...names].toSorted()).toEqual(['_emend/answered', '_emend/clients', '_emend/prompts', '_emend/turn']);
     expect(asker.received.filter(({ method }) => String(method).startsWith('_emend/'))).toEqual([]);
     await told.close();
   },

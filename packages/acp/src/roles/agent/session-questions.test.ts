@@ -1,53 +1,18 @@
 import { expect, test } from 'vitest';
-import { counts } from '../../../../../test/support/counts.ts';
 import { deferred } from '../../jsonrpc/test-support/connect.ts';
 import { MemoryLog } from '../../log/memory-log.ts';
 import { entriesOf } from '../../testing/log-sessions.ts';
+import {
+  allow,
+  askingAgent as asking,
+  closeAll,
+  isQuestion,
+  isWithdrawal,
+  reject,
+  together,
+} from '../test-support/asking-agent.ts';
 import { type Json, type RawClient, rawClientOf, textPrompt } from '../test-support/raw-client.ts';
 import { agent } from './agent.ts';
-import type { ServeOptions } from './serve.ts';
-
-/** An agent that asks in each turn, and remembers what it heard and what the log had by then. */
-function asking() {
-  const log = new MemoryLog();
-  const heard: unknown[] = [];
-  const stored: unknown[] = [];
-  const served = agent({
-    sessions: { log, now: () => 1 },
-    async prompt(turn) {
-      const { outcome } = await turn.requestPermission({ toolCallId: turn.text, title: 'Publish' });
-      heard.push('optionId' in outcome ? outcome.optionId : outcome.outcome);
-      const entries = await entriesOf(log, turn.session.id);
-      stored.push(entries.map(({ event }) => event).findLast(({ type }) => type === 'permission_answered'));
-    },
-  });
-  return { log, heard, stored, served };
-}
-
-const isQuestion = ({ method }: Json) => method === 'session/request_permission';
-const isWithdrawal = ({ method }: Json) => method === '$/cancel_request';
-const allow = { result: { outcome: { outcome: 'selected', optionId: 'allow' } } };
-const reject = { result: { outcome: { outcome: 'selected', optionId: 'reject' } } };
-
-/** Opens a session with one client, and has others join it. */
-async function together(
-  served: ReturnType<typeof asking>['served'],
-  others: number,
-  serving: ServeOptions = {},
-): Promise<{ readonly sessionId: string; readonly clients: readonly RawClient[] }> {
-  const dialects = ['june', 'november', 'v1'] as const;
-  const first = await rawClientOf(served, 'june', { serving });
-  const sessionId = await first.open();
-  const clients = [first];
-  for (let count = 1; count <= others; count++) {
-    const client = await rawClientOf(served, dialects[count % 3] ?? 'june', { serving });
-    await client.load(sessionId);
-    clients.push(client);
-  }
-  return { sessionId, clients };
-}
-
-const closeAll = (clients: readonly RawClient[]) => Promise.all(clients.map((client) => client.close()));
 
 test('[RO94] [X15, X18] all are asked, the first answer is stored and counts, and the others are told', async () => {
   const { served, heard, stored } = asking();
@@ -141,37 +106,6 @@ test('[RO95] a question that all abstain from is refused, or waits for somebody 
   }
 });
 
-test('[RO95] [X19] a cancelled turn takes its question back everywhere, and the agent is answered once', async () => {
-  const { served, heard } = asking();
-  const { sessionId, clients } = await together(served, 3);
-  const turn = clients[0]?.ask('session/prompt', textPrompt(sessionId, 'one'));
-  const questions = await Promise.all(clients.map((client) => client.until(isQuestion)));
-  clients[3]?.notify('session/cancel', { sessionId });
-  expect(await turn).toEqual({ stopReason: 'cancelled' });
-  for (const client of [clients[0], clients[3]]) await client?.until(isWithdrawal);
-  for (const [index, client] of clients.entries()) client.reply(questions[index] as Json, allow);
-  expect(heard).toEqual(['cancelled']);
-  await closeAll(clients);
-});
-
-test('[RO94] [X5, X15] in a race of eight clients the agent gets one answer', async () => {
-  const { served, heard, log } = asking();
-  const { sessionId, clients } = await together(served, 7);
-  const rounds = counts({ short: 20, long: 1_000 });
-  for (let round = 0; round < rounds; round++) {
-    const turn = clients[0]?.ask('session/prompt', textPrompt(sessionId, `${round}`));
-    const isNow = (message: Json) => isQuestion(message) && JSON.stringify(message).includes(`"toolCallId":"${round}"`);
-    const questions = await Promise.all(clients.map((client) => client.until(isNow)));
-    for (const [index, client] of clients.entries())
-      client.reply(questions[index] as Json, (index + round) % 2 === 0 ? allow : reject);
-    await turn;
-  }
-  expect(heard.length).toBe(rounds);
-  const answers = (await entriesOf(log, sessionId)).filter(({ event }) => event.type === 'permission_answered');
-  expect(answers.length).toBe(rounds);
-  await closeAll(clients);
-});
-
 test('[RO97] [X20] who may only observe sees everything, is not asked, and can change nothing', async () => {
   const { served, heard } = asking();
   const { sessionId, clients } = await together(served, 0);
@@ -194,6 +128,12 @@ test('[RO97] [X20] who may only observe sees everything, is not asked, and can c
   expect(await observer.ask('session/delete', { sessionId })).toMatchObject({ code: -32000 });
   const all = { sessionId, _meta: { 'emend/close': 'all' } };
   expect(await observer.ask('session/close', all)).toMatchObject({ code: -32000 });
+  // Nor do answers to questions that they were not asked count.
+  for (const client of [modest, observer]) {
+    for (const id of [0, 1, 2, question['id'], `${String(question['id'])}`]) client.reply({ id }, reject);
+    await client.ask('session/list', {});
+  }
+  expect(heard).toEqual([]);
   first.reply(question, allow);
   expect(await turn).toEqual({ stopReason: 'end_turn' });
   expect(heard).toEqual(['allow']);
@@ -202,7 +142,6 @@ test('[RO97] [X20] who may only observe sees everything, is not asked, and can c
     expect(client.updates().map(({ sessionUpdate }) => sessionUpdate)).toContain('user_message');
     await client.close();
   }
-  // The only client that may prompt need not be allowed to approve.
   await first.close();
 });
 
@@ -261,6 +200,12 @@ test('[RO96] [X22, X23, X24] prompts of several clients run in order, each is an
   goOn();
   expect(await Promise.all(answers)).toEqual(answers.map(() => ({ stopReason: 'end_turn' })));
   expect(order).toEqual(['a1', 'b1', 'a2']);
+  // Nobody is answered twice, nor what somebody else has asked.
+  for (const client of [ada, bob]) {
+    await client.ask('session/list', {});
+    const ids = client.received.flatMap(({ id, method }) => (method === undefined ? [id] : []));
+    expect(ids.toSorted()).toEqual(Array.from({ length: ids.length }, (_, index) => index + 1));
+  }
   const by = (client: RawClient) =>
     client
       .updates()

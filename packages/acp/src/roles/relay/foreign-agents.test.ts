@@ -311,6 +311,41 @@ test('[RO120] [X22] failure 15: an agent that does not queue gets one prompt at 
   await Promise.all([first.close(), second.close()]);
 });
 
+test('[RO120] [X5] an agent sees one client, with an id of its own for every request, whatever ids its clients use', async () => {
+  await using relay = await inFrontOf({
+    'session/prompt': (message, voice) => says(String(JSON.stringify(message.params['prompt'])))(message, voice),
+    '_own/ask': (message, voice) => voice.answer(message, { echoed: message.params['who'] }),
+  });
+  const clients = [];
+  for (const dialect of ['june', 'v1', 'november'] as const)
+    clients.push(await rawClientOf(relay.agent, dialect, { serving: { whenClientLeaves: 'finish' } }));
+  const [first, ...others] = clients as [(typeof clients)[0], ...typeof clients];
+  const { sessionId } = (await first.ask('session/new', { cwd, mcpServers: [] })) as { sessionId: string };
+  for (const [index, client] of others.entries())
+    await client.ask(index === 0 ? 'session/load' : 'session/resume', { sessionId, cwd, mcpServers: [] });
+  // The requests of all have the same ids, and are under way at once.
+  const asked = clients.map((client, who) => client.ask('_own/ask', { sessionId, who }));
+  expect(await Promise.all(asked)).toEqual(clients.map((_, who) => ({ echoed: who })));
+  const prompts = clients.map((client, who) =>
+    client.ask('session/prompt', { sessionId, prompt: [{ type: 'text', text: `from ${who}` }] }),
+  );
+  for (const answer of await Promise.all(prompts)) expect(answer).not.toHaveProperty('code');
+  const requests = () =>
+    (relay.agents.at(-1)?.received ?? []).filter(({ id, method }) => id !== undefined && method !== undefined);
+  // In November a prompt is answered when it is accepted.
+  await expect
+    .poll(() =>
+      requests()
+        .map(({ method }) => method)
+        .toSorted(),
+    )
+    .toEqual([...Array(3).fill('_own/ask'), 'initialize', 'session/new', ...Array(3).fill('session/prompt')]);
+  const received = requests();
+  expect(new Set(received.map(({ id }) => id)).size).toBe(received.length);
+  expect(relay.agents.length).toBe(2);
+  await Promise.all(clients.map((client) => client.close()));
+});
+
 test('[RO122] [X45] a session that nobody uses costs no process, no timer and no state, also if nobody ever prompted', async () => {
   await using relay = await inFrontOf({ 'session/prompt': says('Hi.') }, { idle: 1 });
   const client = await clientOf(relay.agent);
