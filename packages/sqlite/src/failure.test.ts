@@ -266,11 +266,13 @@ describe.each(engines)('a log by %s', (engine) => {
     const isRoot = process.geteuid?.() === 0;
     if (isRoot) process.seteuid?.(65534);
     try {
-      const { failure, message } = await refusal(open(path));
-      expect([failure, message]).toEqual([
-        'read_only',
-        `The session log ${path} cannot be opened; it or its folder may not be written.`,
-      ]);
+      for (const isOwner of [false, true]) {
+        const { failure, message } = await refusal(open(path, { isOwner }));
+        expect([failure, message]).toEqual([
+          'read_only',
+          `The session log ${path} cannot be opened; it or its folder may not be written.`,
+        ]);
+      }
     } finally {
       if (isRoot) process.seteuid?.(0);
       chmodSync(folder, 0o755);

@@ -1,4 +1,5 @@
 import { chmodSync, chownSync, statSync, writeFileSync } from 'node:fs';
+import { LogError } from '@emend/acp/log';
 import { StoreLog } from '@emend/acp/log/store';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { isOwned } from './owner-lock.ts';
@@ -18,7 +19,12 @@ test.each(engines)('with %s, a log has one owner at a time, and others that say 
     failure: 'locked',
     message: `The session log ${path} is owned by another process.`,
   });
-  expect([isOwned(refused), isOwned(new Error('owned'))]).toEqual([true, false]);
+  const others = [
+    new Error('owned'),
+    new LogError('corrupt', 'It is damaged.'),
+    new LogError('locked', 'It is locked.'),
+  ];
+  expect([refused, ...others].map(isOwned)).toEqual([true, false, false, false]);
   const guest = await open(false);
   await guest.create({ sessionId: 's', cwd: '/project', at: 0 });
   expect(await owner.find('s')).toMatchObject({ position: 0, record: { sessionId: 's' } });

@@ -3,11 +3,14 @@ import { LogError } from '@emend/acp/log';
 import { type Database, type Engine, openDatabase } from './engine.ts';
 import { failureOf } from './failure.ts';
 
-class OwnedError extends LogError {}
+class OwnedError extends LogError {
+  readonly isOwned = true;
+}
 
 /** Returns whether a log could not be opened since another process owns it. */
 export function isOwned(error: unknown): boolean {
-  return error instanceof OwnedError;
+  // Not `instanceof OwnedError`: that takes every LogError for one.
+  return error instanceof LogError && 'isOwned' in error;
 }
 
 /**

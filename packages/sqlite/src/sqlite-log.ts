@@ -65,9 +65,10 @@ function open(path: string, options: SqliteLogOptions): SqliteLog {
       return logOf(path, database, engine, { ...options, verify });
     }
     makeFile(path);
-    if (options.isOwner === true) disown = own(path, options.engine);
+    // First, so that a file that cannot be made is refused in the same words as without an owner.
     const { database, engine } = openDatabase(path, options.engine);
     opened = database;
+    if (options.isOwner === true) disown = own(path, options.engine);
     waitForOthers(database, busyTimeout);
     database.exec('PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY; PRAGMA synchronous = FULL');
     database.prepare('PRAGMA journal_mode = WAL').get();

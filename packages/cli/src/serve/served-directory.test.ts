@@ -1,4 +1,4 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -27,4 +27,14 @@ test('[SV38] a second server of a directory ends and says which one has it, unti
   }
   const next = await start(testAgent);
   expect(await next.end()).toBe(0);
+});
+
+test('[SV38] sessions that cannot be read are not said to be those of another server', async () => {
+  const store = join(folder, 'damaged');
+  mkdirSync(store);
+  writeFileSync(join(store, 'sessions.sqlite'), 'This is no database. '.repeat(100));
+  const words = `it ended with 1: emend: The sessions cannot be kept in ${store}: The session log ${store}/sessions.sqlite is not an SQLite database. Move it away, or name another place.\n`;
+  await expect(startServer(['--no-token', '--listen', '127.0.0.1:0', '--store', store, ...testAgent])).rejects.toThrow(
+    new Error(words),
+  );
 });
