@@ -42,13 +42,14 @@ test('[LG25] a lease that was lost is taken anew as soon as it is needed, once f
   onTestFinished(() => clock.mockRestore());
   const { state, pool } = newDatabase();
   let losses = 0;
+  const reports: string[] = [];
   const node = { name: 'here', lease: 15_000 };
   const lease = new NodeLease({
     node,
     key: 'key',
     tables: tablesIn('emend'),
     pool,
-    report() {},
+    report: ({ message }) => reports.push(message),
     onLost: () => {
       losses += 1;
     },
@@ -60,6 +61,9 @@ test('[LG25] a lease that was lost is taken anew as soon as it is needed, once f
   state.isReached = false;
   later = 10_100;
   expect([lease.isHeld, losses]).toEqual([false, 1]);
+  expect(reports).toEqual([
+    'This server could not renew its lease in time: it was suspended, or the database could not be reached. It has given up its sessions, and the turns that ran in them have failed.',
+  ]);
   await expect(lease.regain()).rejects.toThrow('It cannot be reached.');
   state.isReached = true;
   state.statements = [];
@@ -124,9 +128,14 @@ test('[LG25] [X32] a node has a lease of 15 s unless it is told otherwise, renew
   await lease.close();
 });
 
+const isGone = 'This server has no lease in the database any more. It has given up its sessions';
 test.each([
-  ['lives, which is told', true, ['Another server has registered with the address http://here/acp of this one']],
-  ['has ended', false, []],
+  [
+    'lives, which is told',
+    true,
+    [isGone, 'Another server has registered with the address http://here/acp of this one'],
+  ],
+  ['has ended', false, [isGone]],
 ])('[LG25] a lease that is gone is taken anew, also if whoever has the same address %s', async (_, isAlive, told) => {
   const reports: string[] = [];
   let registrations = 0;

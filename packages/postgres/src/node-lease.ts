@@ -71,7 +71,8 @@ export class NodeLease {
 
   /** Whether this node may act for its sessions. A process that was suspended learns it here before its timers tell. */
   get isHeld(): boolean {
-    if (this.#id !== '' && performance.now() >= this.#end) this.#lose();
+    if (this.#id !== '' && performance.now() >= this.#end)
+      this.#lose('could not renew its lease in time: it was suspended, or the database could not be reached');
     return this.#id !== '';
   }
 
@@ -157,7 +158,7 @@ export class NodeLease {
     // What comes too late does not bring back what was given up.
     if (this.#id !== id) return;
     if (rowCount === 1) return this.#holdFrom(start);
-    this.#lose();
+    this.#lose('has no lease in the database any more');
     this.#wasReplaced = true;
     await this.#register().finally(() => {
       this.#wasReplaced = false;
@@ -175,9 +176,12 @@ export class NodeLease {
     this.#timer = setTimeout(() => void this.isHeld, Math.max(this.#end - performance.now(), 0) + 1);
   }
 
-  #lose(): void {
+  /** `why` says what happened to this server. */
+  #lose(why: string): void {
     this.#id = '';
     clearTimeout(this.#timer);
     this.#options.onLost();
+    const text = `This server ${why}. It has given up its sessions, and the turns that ran in them have failed.`;
+    this.#options.report(new LogError('not_owner', text));
   }
 }
