@@ -12,6 +12,8 @@ test.each([
   ['Internal error', { status: 500 }, 'Internal error: {"status":500} (1)'],
   ['v1: Invalid params', [1], 'v1: Invalid params: [1] (1)'],
   ['Broken', { status: 500 }, 'Broken (1)'],
+  ['It is broken. Try again.', { reason: 'owner_lost' }, 'It is broken. Try again. (1)'],
+  ['It is broken.', { details: 'The disk is full.' }, 'It is broken. The disk is full. (1)'],
 ])('%s with %j', (message, data, words) => {
   expect(refusalWords({ message, data, code: 1 }, (text) => text)).toBe(words);
 });

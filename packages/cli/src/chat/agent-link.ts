@@ -263,7 +263,9 @@ export class AgentLink {
         );
     }
     if (newest === undefined)
-      throw new Problem(`The agent knows no session of ${this.#options.cwd}; --list shows those it knows.`);
+      throw new Problem(
+        `The agent knows no session of ${this.#options.cwd}. --list shows those it knows; --cwd names another directory.`,
+      );
     return newest.sessionId;
   }
 

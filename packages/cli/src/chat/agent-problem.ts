@@ -29,8 +29,11 @@ export interface AgentCase {
 }
 
 function quoted(target: AgentCase['target']): string {
-  if ('url' in target) return target.url;
-  return target.map((part) => (/^[\w@%+=:,./-]+$/.test(part) ? part : `'${neutralLine(part)}'`)).join(' ');
+  return 'url' in target ? target.url : target.map(shellWord).join(' ');
+}
+
+function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${neutralLine(text)}'`;
 }
 
 /** Thrown when an initialized agent stays silent while it is asked for a session. */
@@ -126,6 +129,12 @@ function knownWith({ data }: RpcError, agent: AgentCase): AgentCase {
   return isAgentGone(data) && typeof data.stderr === 'string' ? { ...agent, stderrTail: data.stderr } : agent;
 }
 
+/** Returns what to do about a session that was to be opened in another working directory than its own, which an agent of this library names. */
+function whereToOpen({ data }: RpcError): string[] {
+  if (typeof data !== 'object' || data === null || !('cwd' in data) || typeof data.cwd !== 'string') return [];
+  return [`Open it with --cwd ${shellWord(data.cwd)}`];
+}
+
 /** Said when an agent was reached again, but no longer has the session. */
 export const lostWords = 'The server no longer has this conversation, and it was not stored.';
 
@@ -169,7 +178,7 @@ function wordsFor(error: unknown, agent: AgentCase): readonly string[] {
   if (error instanceof UnsupportedVersionError || error instanceof CapabilityError) return [neutralLine(error.message)];
   if (error instanceof RpcError) {
     const lead = isAgentGone(error.data) ? `The agent at ${quoted(target)} has ended` : 'The agent refused';
-    return [`${lead}: ${whyRefused(error)}`, ...lastWords(knownWith(error, agent).stderrTail)];
+    return [`${lead}: ${whyRefused(error)}`, ...whereToOpen(error), ...lastWords(knownWith(error, agent).stderrTail)];
   }
   if (error instanceof SilentAgentError && 'url' in target)
     return [

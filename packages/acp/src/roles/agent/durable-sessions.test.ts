@@ -178,6 +178,7 @@ describe('durable sessions', () => {
     await expect(pair.client.resumeSession({ sessionId: id, cwd: '/elsewhere' })).rejects.toMatchObject({
       code: -32602,
       message: 'The working directory of the session is /project, not /elsewhere.',
+      data: { cwd },
     });
     await expect(pair.client.listSessions({ cursor: 'made up' })).rejects.toMatchObject({ code: -32602 });
   });

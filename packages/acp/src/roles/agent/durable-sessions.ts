@@ -72,6 +72,7 @@ export function durableHooks(
       throw new RpcError(
         errorCodes.invalidParams,
         `The working directory of the session is ${found.record.cwd}, not ${request.cwd}.`,
+        { cwd: found.record.cwd },
       );
     }
     if (as === 'joined') return;
