@@ -3,8 +3,9 @@ import { errorCodes } from '../../protocol/base/generated/rpc.ts';
 import { isObject } from '../../protocol/reading/guard.ts';
 
 /**
- * What a client may do: `observe` sessions; `prompt`, which includes new sessions, cancelling, settings and logins; `approve`, which is answering
- * questions of the agent; `admin`, which is deleting sessions and closing them for everybody.
+ * What a client may do: `observe` sessions, which each of the others includes; `prompt`, which includes new sessions, cancelling, settings and logins; `approve`, which is answering
+ * questions of the agent; `admin`, which is deleting sessions, taking them over, closing them for everybody and listing those of all. Without any of them
+ * a client can neither open nor list sessions.
  */
 export type AccessScope = 'observe' | 'prompt' | 'approve' | 'admin';
 
@@ -28,14 +29,19 @@ export class ClientAccess {
   }
 
   may(scope: AccessScope): boolean {
-    return this.#scopes.has(scope);
+    return scope === 'observe' ? this.#scopes.size > 0 : this.#scopes.has(scope);
   }
 
   /** Throws the error for a client that may not do something. */
   require(scope: AccessScope): void {
     if (this.may(scope)) return;
-    const message = this.role === 'observe' ? 'This client is read only.' : `This client may not ${scope}.`;
-    throw new RpcError(errorCodes.authenticationRequired, message, { scope });
+    throw new RpcError(errorCodes.authenticationRequired, this.#refusal(scope), { scope });
+  }
+
+  #refusal(scope: AccessScope): string {
+    if (!this.may('observe')) return 'This client has no access to sessions.';
+    if (this.role === 'observe') return 'This client is read only.';
+    return scope === 'admin' ? 'This client is no administrator.' : `This client may not ${scope}.`;
   }
 
   /** Returns the access to a session that is opened with this `_meta`: a client may want less than it could have, never more. */
@@ -47,6 +53,6 @@ export class ClientAccess {
         errorCodes.invalidParams,
         `${roleKey} is "observe" or "control", not ${JSON.stringify(role)}.`,
       );
-    return role === 'observe' ? new ClientAccess([...this.#scopes].filter((scope) => scope === 'observe')) : this;
+    return role === 'observe' && this.may('observe') ? new ClientAccess(['observe']) : this;
   }
 }

@@ -269,6 +269,7 @@ export class AgentConnection implements AsyncCloseable {
 
   async #loadSession(params: unknown, context: RequestContext): Promise<SessionSetup> {
     this.#requireAccess();
+    this.#access.require('observe');
     const request = this.#read('session/load', params);
     const { hooks } = this.#agent;
     return this.#sessions.reopen(request, context, (session) => hooks.loadSession?.(request, session, context));
@@ -276,6 +277,7 @@ export class AgentConnection implements AsyncCloseable {
 
   async #resumeSession(params: unknown, context: RequestContext): Promise<SessionSetup> {
     this.#requireAccess();
+    this.#access.require('observe');
     const request = this.#read('session/resume', params);
     const { hooks } = this.#agent;
     // An agent that keeps no sessions has those that are open.
@@ -285,6 +287,7 @@ export class AgentConnection implements AsyncCloseable {
 
   async #listSessions(params: unknown, context: RequestContext): Promise<unknown> {
     this.#requireAccess();
+    this.#access.require('observe');
     const request = this.#read('session/list', params);
     const listed = await this.#agent.hooks.listSessions?.(request, context, this.#link());
     return checkAnswer(this.#check, 'session/list', listed ?? this.#sessions.list(request));

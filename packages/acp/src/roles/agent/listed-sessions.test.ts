@@ -59,7 +59,7 @@ test('[RO127] who is an admin is shown all sessions when it asks for them, and n
   expect(await listed(ada, { _meta: { 'emend/all': 'yes' } })).toEqual([ofAda, 'before']);
   expect(await listed(bob, everything)).toEqual({
     code: -32000,
-    message: 'This client may not admin.',
+    message: 'This client is no administrator.',
     data: { scope: 'admin' },
   });
   expect(await listed(bob)).toEqual([ofBob, 'before']);
