@@ -23,8 +23,8 @@ In a terminal, type / for the agent's commands, : for settings, and @path to att
 end of a line starts a new line. Ctrl-C cancels the turn; pressed twice, it leaves.
 
 In a pipe, each line of standard input is a prompt. The final conversation goes to standard output as plain text, and
-permission requests are rejected. With --json, updates are written in the draft of v2 that the agent speaks, June or November;
-those of an agent that speaks only v1 are written in that of June.
+permission requests are rejected, or left to the other clients of the session if these are asked, too. With --json, updates are
+written in the draft of v2 that the agent speaks, June or November; those of an agent that speaks only v1 in that of June.
 
 Examples:
   $ emend chat                                     the demo agent; try /tour
