@@ -209,7 +209,7 @@ describe.skipIf(server === undefined)('nodes that share a server', () => {
     const refused = there.ownership?.take('s');
     await expect(refused).rejects.toMatchObject({
       failure: 'wrong_place',
-      message: expect.stringContaining('"disk 1"'),
+      message: expect.stringContaining('"disk 1". Connect to one of them.'),
     });
     await expect(there.ownership?.take('none')).rejects.toMatchObject({ failure: 'unknown_session' });
     expect(await there.ownership?.ownerOf('s')).toBe(undefined);

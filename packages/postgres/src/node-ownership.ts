@@ -195,7 +195,7 @@ export class NodeOwnership implements SessionOwnership {
     const { owner, place, fits, alive } = rows[0];
     if (alive !== true) return this.#leaseLost();
     if (fits !== true) {
-      const message = `Session ${id} may only be opened on nodes with the label ${JSON.stringify(place)}.`;
+      const message = `Session ${id} may only be opened on nodes with the label ${JSON.stringify(place)}. Connect to one of them.`;
       return new LogError('wrong_place', message);
     }
     return new LogError('not_owner', `Session ${id} is open on node ${JSON.stringify(owner)}.`);
