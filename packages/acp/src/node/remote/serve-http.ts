@@ -1,6 +1,6 @@
 import { notifyListener } from '../../jsonrpc/notify-listener.ts';
 import { NodeGateway, type SessionPlaces } from '../../remote/nodes/node-gateway.ts';
-import { MAX_NODE_FRAME_BYTES } from '../../remote/nodes/node-link.ts';
+import { MAX_NODE_FRAME_BYTES, NODE_PATIENCE } from '../../remote/nodes/node-link.ts';
 import { routedClient } from '../../remote/nodes/routed-client.ts';
 import { listenProblem } from '../../remote/server/access/listen-problem.ts';
 import type { RemoteConnection } from '../../remote/server/connection.ts';
@@ -134,9 +134,6 @@ export async function serveHttp(
     [Symbol.asyncDispose]: close,
   };
 }
-
-/** How long a node that was reached before is tried when it is out of reach, in milliseconds. */
-const NODE_PATIENCE = 5_000;
 
 /**
  * Returns a connection whose client also reaches sessions of other nodes. What a client of v1 has been shown is known where it is connected, and

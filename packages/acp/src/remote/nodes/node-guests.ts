@@ -1,4 +1,5 @@
 import type { ConnectionEnd, RemoteConnection } from '../server/connection.ts';
+import type { Clock } from '../wire/clock.ts';
 import type { NodeChannel } from './node-channel.ts';
 import { NodeLink } from './node-link.ts';
 
@@ -29,11 +30,15 @@ export class GuestConnection implements RemoteConnection {
   }
 }
 
+/** After how many seconds of silence the clients of another node are given up: a little later than that node gives up this one. */
+const silence = 10;
+
 /** Takes the connection of another node; `onGuest` is called for each client that it passes on. */
 export function acceptNode(
   { transport, end }: Pick<RemoteConnection, 'transport' | 'end'>,
   onGuest: (channel: NodeChannel, principal: string) => void,
+  clock: Clock,
 ): void {
-  const link = new NodeLink(transport, { onGuest });
+  const link = new NodeLink(transport, { onGuest, silence, clock });
   void link.closed.then(() => end('agent')).catch(() => {});
 }

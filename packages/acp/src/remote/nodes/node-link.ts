@@ -28,6 +28,9 @@ interface NodeLinkOptions {
 /** The longest message between nodes, in bytes: far more than that of a client, so that nobody ends the connection that all use. */
 export const MAX_NODE_FRAME_BYTES = 256 * 1024 * 1024;
 
+/** How long a node tries to reach another one that it had reached before, in milliseconds. */
+export const NODE_PATIENCE = 5_000;
+
 /** The most that may wait for the other node: large messages of several clients. Clients are told to wait long before. */
 const mostUnsent = { messages: 1_000_000, size: MAX_NODE_FRAME_BYTES };
 

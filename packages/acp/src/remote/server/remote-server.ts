@@ -40,7 +40,7 @@ export class RemoteServer {
     this.#ending = new Ending(this.#registry, limits, clock, isNode);
     const onConnection = (connection: RemoteConnection): void => {
       if (!isNode(connection)) options.onConnection(connection);
-      else acceptNode(connection, (channel, principal) => this.#welcome(channel, principal, randomId()));
+      else acceptNode(connection, (channel, principal) => this.#welcome(channel, principal, randomId()), clock);
     };
     const setup: EndpointSetup = {
       registry: this.#registry,

@@ -1,7 +1,8 @@
 import { errorText } from '../../jsonrpc/message-text.ts';
 import { RpcError, rpcErrorCodes } from '../../jsonrpc/rpc-error.ts';
-import { MAX_NODE_FRAME_BYTES } from '../nodes/node-link.ts';
+import { MAX_NODE_FRAME_BYTES, NODE_PATIENCE } from '../nodes/node-link.ts';
 import { closeInTime } from '../wire/closing.ts';
+import type { RemoteLimits } from '../wire/limits.ts';
 import { CONNECTION_HEADER, COUNTED_HEADER, closeCodes } from '../wire/names.ts';
 import type { Socket } from '../wire/socket.ts';
 import { chosenSubprotocol, offeredSubprotocols, type ResumePoint, resumePointOf } from './access/subprotocols.ts';
@@ -43,7 +44,7 @@ export class SocketEndpoint {
       accepted: true,
       headers: { [CONNECTION_HEADER]: id, ...(isCounted ? { [COUNTED_HEADER]: '1' } : {}) },
       protocol,
-      maxFrameBytes: this.#largestOf(visitor),
+      maxFrameBytes: this.#limitsOf(visitor).maxFrameBytes,
       open: (socket) => this.#open(socket, id, visitor, isCounted),
     };
   }
@@ -60,18 +61,19 @@ export class SocketEndpoint {
     const onBegun = () => {
       if (!begin(entry, onConnection)) refuseFirst(entry).catch(() => {});
     };
-    const maxFrameBytes = this.#largestOf(visitor);
-    const entry = registry.open({ id, kind: 'websocket', ...visitor }, (setup) => {
-      const limits = { ...setup.limits, maxFrameBytes };
-      return new SocketConnection({ ...setup, limits, onBegun }, { isCounted });
-    });
+    const limits = this.#limitsOf(visitor);
+    const entry = registry.open(
+      { id, kind: 'websocket', ...visitor },
+      (setup) => new SocketConnection({ ...setup, limits, onBegun }, { isCounted }),
+    );
     entry.connection.attach(socket);
   }
 
-  /** Returns the size of the largest message. A node passes on those of clients, with the names of their channels around them. */
-  #largestOf(visitor: Visitor): number {
+  /** A node passes on the messages of clients, with the names of their channels around them. It comes back soon, or its clients are somewhere else. */
+  #limitsOf(visitor: Visitor): RemoteLimits {
     const { isNode, limits } = this.#setup;
-    return isNode(visitor) ? MAX_NODE_FRAME_BYTES : limits.maxFrameBytes;
+    if (!isNode(visitor)) return limits;
+    return { ...limits, maxFrameBytes: MAX_NODE_FRAME_BYTES, away: NODE_PATIENCE };
   }
 
   #resume(
@@ -86,7 +88,7 @@ export class SocketEndpoint {
         accepted: true,
         headers: { [CONNECTION_HEADER]: id },
         protocol,
-        maxFrameBytes: this.#largestOf(visitor),
+        maxFrameBytes: this.#limitsOf(visitor).maxFrameBytes,
         open: (socket) => connection.resume(socket, received),
       };
     }
@@ -95,7 +97,7 @@ export class SocketEndpoint {
     // Browsers do not show a page the status of a refused handshake, only the code of a closed socket.
     if (request.header('origin') === undefined) return refused(unknown);
     const open = (socket: Socket) => this.#turnAway(socket, closeCodes.forgotten, unknown, visitor);
-    return { accepted: true, headers: {}, protocol, maxFrameBytes: this.#largestOf(visitor), open };
+    return { accepted: true, headers: {}, protocol, maxFrameBytes: this.#setup.limits.maxFrameBytes, open };
   }
 
   /** Closes a socket whose handshake has succeeded although it cannot be used. */

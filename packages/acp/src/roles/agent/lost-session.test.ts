@@ -4,7 +4,7 @@ import { LogError, type LogFailure } from '../../log/log-error.ts';
 import { MemoryLog } from '../../log/memory-log.ts';
 import type { OwnedSession, SessionOwnership } from '../../log/ownership.ts';
 import { connected } from '../test-support/pair.ts';
-import { rawClientOf, textPrompt } from '../test-support/raw-client.ts';
+import { type Json, rawClientOf, textPrompt } from '../test-support/raw-client.ts';
 import { agent } from './agent.ts';
 import type { AgentDefinition } from './definition.ts';
 
@@ -87,6 +87,24 @@ test.each([
     await client.close();
   },
 );
+
+test('[RO98] who looks on is told of the end of a prompt that could not be stored', async () => {
+  const { definition, log } = shared();
+  const served = agent(definition);
+  const asker = await rawClientOf(served, 'june');
+  const sessionId = await asker.open();
+  const told = await rawClientOf(served, 'june', { meta: { 'emend/shared': 1 } });
+  await told.load(sessionId);
+  log.append = () => Promise.reject(new LogError('unavailable', 'No route to db.internal.'));
+  expect(await asker.ask('session/prompt', textPrompt(sessionId, 'one'))).toEqual(unreachable);
+  await told.ask('session/list', {});
+  const turns = told.received.filter(({ method }) => method === '_emend/turn').map(({ params }) => params as Json);
+  expect(turns.map(({ turn }) => [(turn as Json)['state'], (turn as Json)['stopReason']])).toEqual([
+    ['running', undefined],
+    ['ended', 'error'],
+  ]);
+  await Promise.all([asker.close(), told.close()]);
+});
 
 test('[LG27] what its client has cancelled is answered so, though the session was lost (A34)', async () => {
   const { definition, lose } = shared();

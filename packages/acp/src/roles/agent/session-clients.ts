@@ -128,8 +128,13 @@ export class SessionClients {
   }
 
   /** Sends a client what the session had before it was opened; the log already has it. */
-  replayTo({ output }: SessionClient, updates: readonly SessionUpdate[], signal: AbortSignal): Promise<void> {
-    return output.replay(updates, (update) => this.check(update), signal);
+  replayTo(
+    { output }: SessionClient,
+    updates: readonly SessionUpdate[],
+    signal: AbortSignal,
+    isAwaited: () => boolean,
+  ): Promise<void> {
+    return output.replay(updates, (update) => this.check(update), signal, isAwaited);
   }
 
   /** Takes what an update erases out of everything that waits for a client. */

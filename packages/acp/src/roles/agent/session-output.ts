@@ -5,6 +5,7 @@ import type { SessionUpdate } from '../../protocol/june/generated/session-update
 import { Gate } from '../../transport/gate.ts';
 import { erasedFrames } from './erased-frames.ts';
 import type { SessionLink } from './session-link.ts';
+import { unlessStalled } from './stalled-client.ts';
 
 /** How much may wait for a client that reads slower than the others, or is sent the history, in UTF-16 units; it is then disconnected. */
 export const mostUnsent = 16 * 1024 * 1024;
@@ -34,16 +35,20 @@ export class SessionOutput {
     this.#held ??= { updates: [], gate: new Gate(), size: 0 };
   }
 
-  /** Sends the history, as fast as the client takes it. */
+  /** Sends the history, as fast as the client takes it. Rejects if it takes nothing while others wait for the session. */
   async replay(
     updates: readonly SessionUpdate[],
     check: (update: SessionUpdate) => void,
     signal: AbortSignal,
+    isAwaited: () => boolean,
   ): Promise<void> {
     this.#history = updates.toReversed();
     for (let update = this.#history.pop(); update !== undefined; update = this.#history.pop()) {
       check(update);
-      await this.show(update);
+      const sent = this.show(update);
+      // Only a client without room is waited for.
+      if (this.#link.hasRoom()) await sent;
+      else await unlessStalled(sent, signal, isAwaited);
       signal.throwIfAborted();
     }
   }

@@ -226,6 +226,9 @@ export class SessionTurns {
     try {
       // Fails here if the session was opened elsewhere, before a model is asked or a tool runs for nothing.
       if (session.isDurable) await session.saved();
+    } catch (error) {
+      this.#tell(open, 'ended', 'error');
+      throw error;
     } finally {
       // The message that repeats the prompt is sent in the same turn of the event loop.
       this.#beginning = undefined;
