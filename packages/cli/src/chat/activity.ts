@@ -7,6 +7,8 @@ export type Activity =
   | 'connecting'
   | 'ready'
   | 'working'
+  /** The agent works, and this chat only looks on. */
+  | 'watching'
   | 'cancelling'
   | 'about to leave'
   /** The connection to a remote agent is interrupted. */
@@ -29,9 +31,10 @@ export function activitySpans(activity: Activity, now: number): Span[] {
     case 'ready':
       return [span('ready', tone.dim)];
     case 'working':
+    case 'watching':
       return [
         span(spinner(Math.floor(now / spinnerMilliseconds)), tone.cyan),
-        span(' working; Ctrl-C cancels', tone.dim),
+        span(activity === 'working' ? ' working; Ctrl-C cancels' : ' working; Ctrl-C leaves', tone.dim),
       ];
     case 'cancelling':
       return [span('■ cancelling; Ctrl-C again leaves', tone.yellow)];

@@ -205,7 +205,8 @@ export class AgentLink {
 
   /** Opens the session from the options: a new one, or an earlier one, with its history if the agent can load it. */
   openSession(): Promise<ClientSession> {
-    return this.guarded(() => this.#unlessSilent(this.#open(this.#options.resume)));
+    const { resume, watch } = this.#options;
+    return this.guarded(() => this.#unlessSilent(this.#open(resume ?? watch)));
   }
 
   /** Opens a new session in place of one that the agent no longer has. */
@@ -214,8 +215,9 @@ export class AgentLink {
   }
 
   async #open(resume: string | true | undefined): Promise<ClientSession> {
-    const { cwd, addDir, mcp, set } = this.#options;
-    const roots = { cwd, additionalDirectories: addDir, mcpServers: mcp };
+    const { cwd, addDir, mcp, set, watch } = this.#options;
+    const _meta = watch === true ? { 'emend/role': 'observe' } : undefined;
+    const roots = present({ cwd, additionalDirectories: addDir, mcpServers: mcp, _meta });
     const sessionId = resume === true ? await this.#latest() : resume;
     const canLoad = (this.client.agent.capabilities?.session?.load ?? undefined) !== undefined;
     const session =

@@ -13,6 +13,8 @@ export interface ChatOptions extends TargetOptions, NameOptions {
   readonly set: readonly Setting[];
   /** An id, or true for the latest session of the working directory. */
   readonly resume?: string | true;
+  /** Only looks on at an earlier session. */
+  readonly watch?: true;
   readonly list?: true;
   readonly json?: true;
   readonly login?: string | true;

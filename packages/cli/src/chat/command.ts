@@ -32,6 +32,7 @@ Examples:
   $ emend chat -- my-agent --acp                   talk to an agent
   $ emend chat --url wss://agents.example/acp      talk to a remote agent, with the token in EMEND_TOKEN
   $ emend chat --resume -- my-agent --acp          continue the latest session of this directory
+  $ emend chat --watch --url wss://agents.example/acp   look on at the latest session of this directory
   $ echo 'What is this?' | emend chat -- my-agent --acp
   $ emend chat --permissions rules.json -- my-agent --acp
   $ emend chat --json -p /tools | emend validate   check what the demo agent sends
@@ -44,6 +45,7 @@ export function defineChat(command: Command, end: (status: ExitStatus) => void):
     .argument('[COMMAND...]', 'the agent, with its arguments')
     .addOption(repeatable('-p, --prompt <text>', 'send this prompt, then leave', String))
     .option('--resume [id]', 'continue an earlier session; without an id, the latest of this directory')
+    .option('--watch', 'only look on at an earlier session, as --resume names it: send, answer and change nothing')
     .option('--list', "list the agent's sessions and leave")
     .addOption(
       new Option('--cwd <dir>', 'the working directory of the session')
@@ -71,8 +73,18 @@ export function defineChat(command: Command, end: (status: ExitStatus) => void):
     .addHelpText('after', help)
     .action(async (agent: string[], options: ChatOptions) => {
       const remote = remoteTarget(command, agent, options);
+      const problem = watchProblem(options, process.stdin.isTTY && process.stdout.isTTY);
+      if (problem !== undefined) command.error(`error: ${problem}`);
       end(await chat(namedCommand(command, agent, options), options, remote));
     });
+}
+
+/** Returns why a chat cannot only look on, if it is to. */
+function watchProblem({ watch, prompt, set, permissions, list, json }: ChatOptions, isTerminal: boolean) {
+  if (watch !== true) return undefined;
+  if (prompt.length > 0 || set.length > 0 || permissions !== undefined || list === true)
+    return '--watch only looks on: leave out --prompt, --set, --permissions and --list';
+  return isTerminal || json === true ? undefined : '--watch needs a terminal, or --json';
 }
 
 function permissionAnswer(text: string): 'reject' | 'allow' | PermissionFile {

@@ -18,7 +18,7 @@ import type { ChromeParts } from './chrome.ts';
 import { Display } from './display.ts';
 import { HistoryFile, historyPath } from './history-file.ts';
 import type { Layout } from './layout.ts';
-import { whyLeftToOthers } from './left-to-others.ts';
+import { onlyLooksOn, whyLeftToOthers } from './left-to-others.ts';
 import { runOwnCommand } from './own-command.ts';
 import { PromptArea } from './prompt-area.ts';
 import { Questions } from './questions.ts';
@@ -103,10 +103,12 @@ export class InteractiveChat {
       this.#display.draw();
       await this.#link.start({
         requestPermission: (request, { signal }) => this.#ask(request, signal),
-        elicitation: {
-          form: (request, { signal }) => this.#questions.fillIn(request, signal),
-          url: (request, { signal }) => this.#questions.fillIn(request, signal),
-        },
+        ...(!this.#isWatching && {
+          elicitation: {
+            form: (request, { signal }) => this.#questions.fillIn(request, signal),
+            url: (request, { signal }) => this.#questions.fillIn(request, signal),
+          },
+        }),
         onDecided: (decided) => this.#noteDecision(decided),
         onUpdate: (update, { state }) => this.#display.updated(update, state),
         onNoise: (text) =>
@@ -122,8 +124,9 @@ export class InteractiveChat {
       this.#session = await this.#link.openSession();
       void client.closed.then((error) => this.#leave(agentProblem(error, this.#link.case())));
       this.#session.subscribe(() => this.#display.schedule());
-      const name = client.info?.title ?? client.info?.name ?? 'the agent';
-      this.#display.note(`Talking to ${shortLine(name, 100)}. :help shows the keys.`);
+      const name = shortLine(client.info?.title ?? client.info?.name ?? 'the agent', 100);
+      const doing = this.#isWatching ? `Looking on at a session of ${name}. Ctrl-C leaves.` : `Talking to ${name}.`;
+      this.#display.note(`${doing} :help shows the keys.`);
       this.#turns.open(this.#session);
       return undefined;
     } catch (error) {
@@ -134,6 +137,10 @@ export class InteractiveChat {
 
   /** Goes on in a new session when the agent no longer has the present one. */
   async #replaceSession(why: string): Promise<void> {
+    if (this.#isWatching) {
+      this.#leave(new Problem(why));
+      return;
+    }
     this.#turns.pause();
     this.#display.note(`✗ ${why} The next prompt begins a new one.`, tone.red);
     try {
@@ -166,6 +173,7 @@ export class InteractiveChat {
   #answerTo(request: RequestPermissionRequest, signal: AbortSignal): Promise<string | RequestPermissionOutcome> {
     const { permissions } = this.#options;
     const call = this.#session?.state.toolCalls.get(request.toolCall.toolCallId);
+    if (this.#isWatching) return this.#leaveToOthers(onlyLooksOn);
     if (typeof permissions === 'string') {
       const why = whyLeftToOthers(request, { policy: permissions, isPrompting: this.#turns.isRunning });
       if (why !== undefined) return this.#leaveToOthers(why);
@@ -197,7 +205,13 @@ export class InteractiveChat {
     if (this.#shortcut(name) || this.#questions.press(press)) return;
     if (name === 'escape') this.#turns.takeBack();
     const text = this.#area.press(press);
-    if (text !== undefined && !this.#runOwn(text)) this.#turns.submit(text);
+    if (text === undefined || this.#runOwn(text)) return;
+    if (this.#isWatching) this.#display.note(onlyLooksOn, tone.yellow);
+    else this.#turns.submit(text);
+  }
+
+  get #isWatching(): boolean {
+    return this.#options.watch === true;
   }
 
   /** Handles a key that works everywhere; returns false for any other key. */
@@ -229,9 +243,13 @@ export class InteractiveChat {
 
   /** Cancels the turn or clears the draft; the second time, leaves. */
   #onInterrupt(): void {
+    if (this.#isWatching && this.#area.isEmpty) {
+      this.#leave(undefined);
+      return;
+    }
     const { isRunning, isCancelling } = this.#turns;
     if (isRunning && !isCancelling) this.#giveBack(this.#turns.cancel());
-    else if (!isRunning && this.#worksByItself && !this.#wantsToLeave) {
+    else if (!isRunning && this.#worksByItself && !this.#wantsToLeave && !this.#isWatching) {
       this.#session?.cancel();
       this.#wantsToLeave = true;
     } else if (!isRunning && !this.#area.isEmpty) this.#area.clear();
@@ -278,9 +296,14 @@ export class InteractiveChat {
       waiting: this.#turns.waiting,
       panel: this.#questions.first,
       area: this.#area,
-      placeholder: this.#isDemo && isFirst ? 'Type /tour and press Enter' : 'Type a message, or / for commands',
+      placeholder: this.#placeholder(isFirst),
       statusRow: statusLine(activitySpans(this.#activity(), performance.now()), facts, width, looks),
     };
+  }
+
+  #placeholder(isFirst: boolean): string {
+    if (this.#isWatching) return 'Only looking on; Ctrl-C leaves';
+    return this.#isDemo && isFirst ? 'Type /tour and press Enter' : 'Type a message, or / for commands';
   }
 
   /** Whether the agent does something that no prompt asked for. */
@@ -294,7 +317,7 @@ export class InteractiveChat {
     if (this.#wantsToLeave) return 'about to leave';
     if (this.#connection?.type === 'waiting') return { attempt: this.#connection.attempt, isCancelling };
     if (isCancelling) return 'cancelling';
-    if (this.#turns.isRunning || this.#worksByItself) return 'working';
+    if (this.#turns.isRunning || this.#worksByItself) return this.#isWatching ? 'watching' : 'working';
     if (this.#session === undefined) return this.#link.remote !== undefined ? 'connecting' : 'starting';
     return 'ready';
   }

@@ -1,6 +1,9 @@
 import type { RequestPermissionRequest } from '@emend/acp/protocol/june';
 import { isAskedOfOthers } from '@emend/acp/roles';
 
+/** What a chat says that was started with `--watch` when it is to do something. */
+export const onlyLooksOn = 'This chat only looks on. Leave out --watch to take part.';
+
 /** What a chat that answers permission requests without asking knows when one comes. */
 interface Asked {
   /** What `--permissions` says, if it was given. */

@@ -311,6 +311,8 @@ test.each([
   [['--mcp', '{"type":"http"}'], 'expected'],
   [['--add-dir', 'no-such-folder'], 'There is no directory no-such-folder.'],
   [['--timeout', 'soon'], 'It must be a number of seconds.'],
+  [['--watch'], '--watch needs a terminal, or --json'],
+  [['--watch', '--json', '-p', 'hello'], '--watch only looks on: leave out --prompt'],
   [['--permissions', 'maybe'], 'maybe cannot be read: no such file or directory.'],
   [['--permissions', join(import.meta.dirname, 'plain-chat.ts')], 'plain-chat.ts: line 1, column 1: it is no JSON.'],
 ])('wrong usage is status 2: emend chat %j', async (args, words) => {

@@ -12,7 +12,7 @@ import { neutralLine, shortLine } from '../terminal/neutral.ts';
 import type { AgentLink, Decided, LinkListener } from './agent-link.ts';
 import { agentProblem, turnErrorWords } from './agent-problem.ts';
 import type { ChatOptions } from './chat-options.ts';
-import { whyLeftToOthers } from './left-to-others.ts';
+import { onlyLooksOn, whyLeftToOthers } from './left-to-others.ts';
 import { NewNotices } from './notice-words.ts';
 import { rowWords } from './plain-text.ts';
 import { PlanBreaks } from './plan-breaks.ts';
@@ -56,7 +56,8 @@ export class PlainChat {
   async run(): Promise<ExitStatus> {
     await this.#link.start({
       requestPermission: (request, { session }) => {
-        const why = whyLeftToOthers(request, { policy: this.#fixedAnswer, isPrompting: this.#isPrompting });
+        const asked = { policy: this.#fixedAnswer, isPrompting: this.#isPrompting };
+        const why = this.#options.watch === true ? onlyLooksOn : whyLeftToOthers(request, asked);
         if (why !== undefined) {
           this.#noteLeft(why);
           throw leaveToOthers();
@@ -77,6 +78,11 @@ export class PlainChat {
       },
     });
     const session = await this.#link.openSession();
+    if (this.#options.watch === true) {
+      // Updates are written as they arrive, until somebody ends this process.
+      const error = await this.#link.client.closed;
+      throw agentProblem(error, this.#link.case());
+    }
     this.#writeEntries(session.state);
     for await (const prompt of this.#prompts()) await this.#turn(session, prompt);
     return this.#status;

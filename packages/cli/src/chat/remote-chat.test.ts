@@ -74,4 +74,32 @@ describe.skipIf(!(await isTmuxReady()))('at a real terminal', () => {
       rmSync(folder, { recursive: true, force: true });
     }
   });
+
+  test('--watch shows what goes on in a session, and sends, answers and changes nothing', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'emend-watch-'));
+    const server = await startServer(['--no-token', '--store', folder, '--grace', '0', ...testAgent]);
+    try {
+      const other = new PlainClient(server);
+      const sessionId = await other.open('/');
+      const url = server.url.replace(/^http/, 'ws');
+      using pane = new Pane(['chat', '--url', url, '--cwd', '/', '--watch']);
+      await pane.until('Looking on at a session of');
+      const turn = other.prompt(sessionId, `read /x ${folder}`);
+      const asked = await other.until(({ method }) => method === 'session/request_permission');
+      await pane.until(/❯ read \/x[\s\S]*working; Ctrl-C leaves/);
+      pane.type('hello');
+      pane.press('Enter');
+      await pane.until('This chat only looks on.');
+      const result = { outcome: { outcome: 'selected', optionId: 'yes' } };
+      other.send(JSON.stringify({ jsonrpc: '2.0', id: asked.id, result }));
+      expect(await turn).toBe('readyes');
+      await pane.until(/yes[\s\S]*\nready/);
+      expect(pane.all()).not.toMatch(/Yes|❯ hello/);
+      pane.press('C-c');
+      await pane.until('left with 0');
+    } finally {
+      await server.end('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
 });
