@@ -283,3 +283,22 @@ test.each(['june', 'november'] as const)(
     expect(nodes.runs).toEqual(['initialize', 'first']);
   },
 );
+
+test('[RE90] a client that leaves while it is introduced to another node leaves that one, too', async () => {
+  const [near, far] = memoryPair();
+  const [here, there] = memoryPair();
+  const never = new Promise<never>(() => {});
+  routedClient(far, { locate: async () => 'b', follow: () => never, open: async () => here });
+  const told: unknown[] = [];
+  const left = (async () => {
+    for await (const batch of there.frames) told.push(...batch);
+  })();
+  const say = (message: object): void => void near.send(JSON.stringify({ jsonrpc: '2.0', ...message }));
+  say({ id: 1, method: 'initialize', params: { protocolVersion: 2 } });
+  say({ id: 2, method: 'session/load', params: { sessionId: 's', cwd, mcpServers: [] } });
+  await expect.poll(() => told.length).toBe(1);
+  await near.close();
+  there.send(JSON.stringify({ jsonrpc: '2.0', id: (JSON.parse(String(told[0])) as { id: string }).id, result: {} }));
+  await left;
+  expect(told.length).toBe(1);
+});

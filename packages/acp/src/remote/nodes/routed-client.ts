@@ -153,7 +153,8 @@ class RoutedClient implements RoutedTransport {
   async #sendTo(node: string, frame: string): Promise<void> {
     const link = this.#link(node);
     try {
-      await (await link.transport).send(frame);
+      const open = await link.transport;
+      if (!this.#isOver) await open.send(frame);
     } catch (error) {
       this.#lose(link, error);
     }
@@ -198,14 +199,16 @@ class RoutedClient implements RoutedTransport {
       for await (const batch of transport.frames) {
         inHand = [...batch];
         for (let frame = inHand.shift(); frame !== undefined; frame = inHand.shift()) {
+          if (typeof frame !== 'string') continue;
+          // Also when the client has left: it is closed once it is open.
+          if (!link.isGreeted) {
+            link.isGreeted = frame.includes(greetingId);
+            if (link.isGreeted) onGreeted();
+            continue;
+          }
           // What was not read when it was lost is repeated on the next one.
           if (this.#links.get(node) !== link) break;
-          if (typeof frame !== 'string') continue;
-          if (link.isGreeted) await this.#finish(this.#router.fromNode(node, frame));
-          else if (frame.includes(greetingId)) {
-            link.isGreeted = true;
-            onGreeted();
-          }
+          await this.#finish(this.#router.fromNode(node, frame));
         }
       }
     } catch (error) {
