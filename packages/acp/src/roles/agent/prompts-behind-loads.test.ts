@@ -305,12 +305,14 @@ test.each([0, 1, 5, 20])(
   },
 );
 
-test('[RO22] [RO97] a load with a role that there is not ends no turn', async () => {
+test.each([
+  [{ 'emend/role': 'observer' }, 'emend/role is "observe" or "control", not "observer".'],
+  [{ 'emend/force': 'yes' }, 'emend/force is true or false, not "yes".'],
+])('[RO22] [RO97] a load with %j, which there is not, ends no turn', async (_meta, message) => {
   const { holder, sessionId, ran } = await shared();
   const turn = holder.ask('session/prompt', textPrompt(sessionId, 'wait'));
   await expect.poll(() => ran).toEqual(['wait']);
-  const refused = await holder.load(sessionId, { 'emend/role': 'observer' });
-  expect(refused).toMatchObject({ code: -32602 });
+  expect(await holder.load(sessionId, _meta)).toMatchObject({ code: -32602, message });
   const [state] = await Promise.all([Promise.race([turn, holder.ask('session/list', {}).then(() => 'runs')])]);
   expect(state).toBe('runs');
   holder.notify('session/cancel', { sessionId });

@@ -64,7 +64,9 @@ export function checkPrompt(prompt: readonly ContentBlock[], definition: AgentDe
   }
 }
 
-/** Returns whether a client wants a session for itself, whoever has it open. */
+/** Returns whether a client wants a session for itself, whoever has it open. Throws an `RpcError` for anything but a boolean. */
 export function isForced({ _meta }: SetupRequest): boolean {
-  return _meta?.[forceKey] === true;
+  const force = _meta?.[forceKey] ?? false;
+  if (typeof force !== 'boolean') refuse(`${forceKey} is true or false, not ${JSON.stringify(force)}.`);
+  return force;
 }
