@@ -23,6 +23,8 @@ interface Pair {
   readonly where: string;
   readonly before: number;
   readonly now: number;
+  /** How much the rounds of one run differ, in that of the two in which they differ more. */
+  readonly spread: number;
 }
 
 const differenceOf = ({ before, now }: Pair) => now / before - 1;
@@ -46,11 +48,14 @@ export function comparedRuns(before: RunReport, now: RunReport): string {
     readable(pair.before),
     readable(pair.now),
     `${(100 * differenceOf(pair)).toFixed(0)} %${isFar(pair) ? ' !' : ''}`,
+    `${(100 * pair.spread).toFixed(0)} %`,
   ]);
-  const far = pairs.filter(isFar).length;
+  const far = pairs.filter(isFar);
+  const within = far.filter((pair) => Math.abs(differenceOf(pair)) <= pair.spread).length;
+  const ofThem = within === 0 ? '' : `, ${within} of them by no more than the rounds of a run differ from each other`;
   return [
-    table(['measure: peer', 'before', 'now', 'difference'], rows),
-    `${far} of ${pairs.length} factors differ by more than ${100 * tolerance} %.`,
+    table(['measure: peer', 'before', 'now', 'difference', 'spread'], rows),
+    `${far.length} of ${pairs.length} factors differ by more than ${100 * tolerance} %${ofThem}.`,
     ...alone.map((name) => `Not in the earlier run: ${name}`),
   ].join('\n');
 }
@@ -60,7 +65,8 @@ function pairsOf(where: string, before: MeasureReport, now: MeasureReport): Pair
     const earlier = before.peers[peer];
     // A figure that is not positive, such as memory that was not needed, has no factor that tells something.
     if (earlier === undefined || Math.min(earlier, figure, before.ours, now.ours) <= 0) return [];
-    return [{ where: `${where}: ${peer}`, before: before.ours / earlier, now: now.ours / figure }];
+    const spread = Math.max(before.spread, now.spread);
+    return [{ where: `${where}: ${peer}`, before: before.ours / earlier, now: now.ours / figure, spread }];
   });
 }
 
