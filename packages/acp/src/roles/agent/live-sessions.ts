@@ -13,11 +13,6 @@ export class LiveSessions {
   /** The sessions that are forgotten when nothing runs in them any more. */
   readonly #releasing = new Set<AgentSession>();
 
-  /** Returns whether several loads and resumes of a session wait or run: those behind the first wait for it. */
-  isAwaited(sessionId: string): boolean {
-    return [...this.openings].filter((opening) => opening.sessionId === sessionId).length > 1;
-  }
-
   /** Returns a live session. */
   get(sessionId: string): AgentSession | undefined {
     return this.#byId.get(sessionId);

@@ -149,7 +149,7 @@ export class OpenSessions {
       while (missed?.isComplete === false) await missed.readOn();
       markReplay(request, context, first);
       const told = toldHistory(session, method, missed, first.link.client);
-      await session.clients.replayTo(first, told.updates, signal, () => this.#live.isAwaited(sessionId));
+      await session.clients.replayTo(first, told.updates, signal, () => this.#live.changes.isAwaited(sessionId));
       const setup = await unlessCancelled(() => setUp(session), signal);
       return withPosition(await settledSetup(method as SetupMethod, session, setup ?? {}, this.#link()), told);
     })();
@@ -210,7 +210,7 @@ export class OpenSessions {
     this.#add(session);
     markReplay(request, context, client);
     try {
-      await session.clients.replayTo(client, told.updates, signal, () => this.#live.isAwaited(session.id));
+      await session.clients.replayTo(client, told.updates, signal, () => this.#live.changes.isAwaited(session.id));
       // A session that somebody has open is set up already.
       const setup = isAlone ? await unlessCancelled(() => setUp(session), signal) : optionsOf(session);
       const answer = await settledSetup(method as SetupMethod, session, setup ?? {}, this.#link());

@@ -37,7 +37,7 @@ async function withStalled(how: 'opens it' | 'joins it') {
   const stalled = await rawClientOn(near, 'june');
   const loaded = stalled.ask('session/load', loadOf(sessionId));
   await stalled.until(({ method }) => method === 'session/update');
-  return { served, sessionId, stalled, loaded, room };
+  return { served, first, sessionId, stalled, loaded, room };
 }
 
 test.each(['opens it', 'joins it'] as const)(
@@ -53,6 +53,15 @@ test.each(['opens it', 'joins it'] as const)(
     expect(await loaded).toEqual(notRead);
   },
 );
+
+test('[RO195] [X3] a client that reads nothing keeps nobody from leaving the session', async () => {
+  const { first, sessionId, loaded, room } = await withStalled('joins it');
+  const closed = first.ask('session/close', { sessionId });
+  await vi.advanceTimersByTimeAsync(12_000);
+  expect(await closed).toEqual({});
+  room.open();
+  expect(await loaded).toEqual(notRead);
+});
 
 test('[RO195] a client that reads nothing for a while has its session when nobody else waits for it', async () => {
   const { loaded, room, stalled } = await withStalled('opens it');
