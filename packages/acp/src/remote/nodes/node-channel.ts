@@ -29,8 +29,8 @@ export class NodeChannel implements Transport {
   readonly frames: FrameQueue;
   /** Resolves when the channel is over. `slow`: its reader did not keep up, and the other side has given up on it. */
   readonly closed: Promise<'ended' | 'slow'>;
-  /** Called when a message has arrived that erases words of earlier ones; those that were not read are without them. */
-  onErased: ((eraser: () => Rewrite) => void) | undefined;
+  /** Called when a message has arrived that erases words of earlier ones, with the message; those that were not read are without them. */
+  onErased: ((eraser: () => Rewrite, frame: string) => void) | undefined;
   readonly #number: number;
   readonly #link: ChannelLink;
   /** Whether the other side was told to wait. */
@@ -73,7 +73,7 @@ export class NodeChannel implements Transport {
   take(frame: string, eraser?: () => Rewrite): void {
     if (eraser !== undefined) {
       this.frames.rewrite(eraser());
-      this.onErased?.(eraser);
+      this.onErased?.(eraser, frame);
     }
     this.frames.push([frame]);
     if (this.#isFull ? this.frames.size <= mostUnread : hasRoom(this.frames.size, DEFAULT_HIGH_WATER)) return;

@@ -104,7 +104,7 @@ export class NodeRouter {
    * what was missed.
    */
   #isOf(node: NodeName, session: unknown): boolean {
-    const routed = typeof session === 'string' ? this.#sessions.get(session) : undefined;
+    const routed = this.#sessions.get(session as string);
     if (routed === undefined) return true;
     return routed.node === node && routed.lost === undefined && routed.loading?.hasBegun !== false;
   }
@@ -180,6 +180,12 @@ export class NodeRouter {
     const params = { ...roots, ...this.#reopening.params, sessionId: session, _meta: { [replayMarkKey]: true } };
     const frame = JSON.stringify({ jsonrpc: '2.0', id, method, params });
     this.#ask({ node, id, method, session, params, isOwn: true }, frame);
+  }
+
+  /** Returns whether a node has the session that a frame is about, as far as is known. */
+  isAt(node: string, frame: string): boolean {
+    const routed = this.#sessions.get(memberOf(memberOf(parsed(frame), 'params'), 'sessionId') as string);
+    return routed === undefined || routed.node === node;
   }
 
   /** Returns the node of a session. */
@@ -269,10 +275,7 @@ export class NodeRouter {
 
   #answered(node: NodeName, frame: string, { id, result, error }: ResponseMessage): void {
     const asked = this.#asked.get(keyOf(id));
-    if (asked === undefined || asked.node !== node) {
-      if (!this.#isMinted(id)) this.#toClient(frame);
-      return;
-    }
+    if (asked === undefined || asked.node !== node) return void (this.#isMinted(id) || this.#toClient(frame));
     this.#asked.delete(keyOf(id));
     if (asked.isOwn !== true) this.#toClient(isNotOpen(asked, error) ? this.#notOpen(asked, frame) : frame);
     const { session } = asked;

@@ -302,3 +302,49 @@ test('[RE90] a client that leaves while it is introduced to another node leaves 
   await left;
   expect(told.length).toBe(1);
 });
+
+test('[RE95] [X13] what a node erases that had the session before is not erased of what the client has from the one that has it', async () => {
+  const [near, far] = memoryPair();
+  const erased: string[] = [];
+  const links = new Map<string, { here: Awaited<ReturnType<NodeLinks['open']>>; there: Transport }>();
+  const answers = async (node: string, there: Transport): Promise<void> => {
+    for await (const batch of there.frames)
+      for (const frame of batch) {
+        const { id, method } = JSON.parse(String(frame)) as { id?: unknown; method: string };
+        const lost = { code: -32050, message: 'Not here.', data: { reason: 'owner_lost' } };
+        const end = node === 'b' && method === 'session/prompt' ? { error: lost } : { result: {} };
+        if (id !== undefined) void there.send(JSON.stringify({ jsonrpc: '2.0', id, ...end }));
+      }
+  };
+  routedClient(
+    { ...far, rewrite: (replace) => void erased.push(String(replace('all'))) },
+    {
+      locate: async () => 'b',
+      follow: async () => 'a',
+      open: async (node) => {
+        const [here, there] = memoryPair();
+        links.set(node, { here, there });
+        void answers(node, there);
+        return here;
+      },
+    },
+  );
+  const heard: unknown[] = [];
+  void (async () => {
+    for await (const batch of near.frames) heard.push(...batch);
+  })();
+  const say = (message: object): void => void near.send(JSON.stringify({ jsonrpc: '2.0', ...message }));
+  say({ id: 1, method: 'initialize', params: { protocolVersion: 2 } });
+  say({ id: 2, method: 'session/load', params: { sessionId: 's', cwd, mcpServers: [] } });
+  const update = JSON.stringify({ jsonrpc: '2.0', method: 'session/update', params: { sessionId: 's', update: {} } });
+  const erasing = (node: string) => links.get(node)?.here.onErased?.(() => () => `by ${node}`, update);
+  await expect.poll(() => heard.length).toBe(1);
+  erasing('b');
+  say({ id: 3, method: 'session/prompt', params: { sessionId: 's', prompt: [] } });
+  await expect.poll(() => links.has('a')).toBe(true);
+  await expect.poll(() => links.get('a')?.here.onErased).toBeDefined();
+  erasing('b');
+  erasing('a');
+  expect(erased).toEqual(['by b', 'by a']);
+  await near.close();
+});

@@ -26,7 +26,7 @@ export interface LinkTransport extends Transport {
   /** Resolves when it is over. `slow`: the other node has given up on the client, which does not read what it is sent. */
   readonly closed?: Promise<'ended' | 'slow'>;
   /** Is set to be called when a message has arrived that erases words of earlier ones. */
-  onErased?: ((eraser: () => Rewrite) => void) | undefined;
+  onErased?: ((eraser: () => Rewrite, frame: string) => void) | undefined;
 }
 
 /** The transport on which this node serves a client. */
@@ -191,9 +191,10 @@ class RoutedClient implements RoutedTransport {
     const { node } = link;
     let cause: unknown;
     let inHand: Received[] = [];
-    transport.onErased = (eraser) => {
+    transport.onErased = (eraser, frame) => {
       inHand = rewrittenFrames(inHand, eraser());
-      this.#client.rewrite?.(eraser());
+      // A node that had the session before may repeat, late, what the client was told by the one that has it now.
+      if (this.#router.isAt(node, frame)) this.#client.rewrite?.(eraser());
     };
     try {
       for await (const batch of transport.frames) {
