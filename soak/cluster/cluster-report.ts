@@ -159,5 +159,5 @@ ${table(
 
 ## Other runs
 
-${earlier.map((one) => `- ${one}\n`).join('')}${tally.violations.length === 0 ? '' : `\n## Violations\n\n${tally.violations.map((each) => `- ${each}\n`).join('')}`}`;
+${earlier.map((one) => `- ${one}\n`).join('')}${tally.violations.length === 0 ? '' : `\n## Violations\n\n${tally.violations.map((each) => `- ${each.trimEnd()}\n`).join('')}`}`;
 }

@@ -31,7 +31,10 @@ async function withStalled(how: 'opens it' | 'joins it') {
   const room = new Gate();
   const slow: Transport = {
     ...far,
-    send: (frame) => (frame.includes('session/update') ? (far.send(frame), room.promise) : far.send(frame)),
+    send(frame) {
+      const sent = far.send(frame);
+      return frame.includes('session/update') ? room.promise : sent;
+    },
   };
   serve(served, slow);
   const stalled = await rawClientOn(near, 'june');
