@@ -38,11 +38,11 @@ async function joined(server: RunningServer, sessionId: string): Promise<PlainCl
   return client;
 }
 
-/** What a client is told that can go on later. */
+/** What a client is told that can go on later, and of a prompt that its server had when it was lost. */
 const refused = {
   code: -32050,
-  message: expect.stringMatching(/^[^0-9]+ Try again in a moment\.$/),
-  data: expect.objectContaining({ reason: 'owner_lost' }),
+  message: expect.stringMatching(/^[^0-9]+ (?:Try again in a moment|look at the session before you send it again)\.$/),
+  data: expect.objectContaining({ reason: expect.stringMatching(/^(?:owner|turn)_lost$/) }),
 };
 
 /** Prompts until the session has an owner again; until then it is refused as such. */
