@@ -91,7 +91,7 @@ function distribution(took: readonly number[]): string {
 
 /** Other runs: what they ran on, what they reported and what was done about it. */
 const earlier: readonly string[] = [
-  '2026-11-19, commit adf26298, 60 minutes, seed 93: 1 violation: a client did not show the words of a prompt. A server that had the session before repeated them late, and what it repeated was taken for what replaces the words that were on their way to the client. Repaired since.',
+  '2026-11-19, commit adf26298, 60 minutes, seed 93: 1 violation: a client did not show the words of a prompt. As far as the messages of its clients tell, a server that had the session before repeated them late, and what it repeated was taken for what replaces the words that were on their way to the client. Repaired since.',
   '2026-11-19, commit 9652b96d, 22 minutes, seed 91: 282 faults, 1 violation: a session answered only 37.6 s after its server was killed. A server held the loads of other clients back for up to a minute while it sent the history to a client of a server that was gone. Repaired: such a server is given up after 5 s, and a client that reads nothing keeps nobody from a session.',
   '2026-11-18, commit f38852ba, 60 minutes, seed 81: 749 faults, 0 violations in 2,495,523 checks. 964 sessions answered after a kill, half of them within 4.6 s, and all within 17.2 s.',
   '2026-11-18, commit bca9a0aa, 19 minutes, seed 82: 237 faults, 0 violations in 547,746 checks. 299 sessions answered after a kill, half of them within 5.0 s, and all within 11.3 s.',
